@@ -4,6 +4,7 @@ import { resize } from '../../formats/image/resize.ts';
 import { components, type Heat } from './components.ts';
 import { mapQuad, quadOf, type Rectangle, smallestRectangle } from './geometry.ts';
 import type { ReadingPlace, Tensor } from './place.ts';
+import { withMarks } from './small.ts';
 import { joinTiles, type Piece, pixelsOf, tilesOf } from './tiles.ts';
 
 /** What the network was trained with, for blue, green and red in this order. */
@@ -13,7 +14,7 @@ const DEVIATION = [0.229, 0.224, 0.225] as const;
 const STEP = 32;
 /** A pixel may be text; a rectangle is text, by the mean of its pixels. */
 const PIXEL = 0.3;
-const MEAN_OF_BOX = 0.6;
+const MEAN_OF_BOX = 0.5;
 /** How far the shrunken text of the network's answer is widened again (Liao et al. 2020, 3.3: D' = A'·r' / L'). */
 const WIDEN = 1.6;
 /** Shortest side of a rectangle before it is widened, and after. */
@@ -28,7 +29,7 @@ export async function detectLines(picture: Bitmap, place: ReadingPlace): Promise
   const heights = first.pieces.map(({ height }) => height).sort((a, b) => a - b);
   const isFine = first.scale >= 1 || (heights[heights.length >> 1] ?? SMALL) >= SMALL;
   const { pieces } = isFine ? first : await detectTiles(picture, SIDES.second, place);
-  return pieces.map(({ quad }) => quad);
+  return withMarks(pieces.map(({ quad }) => quad));
 }
 
 interface Found {

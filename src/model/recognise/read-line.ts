@@ -103,8 +103,16 @@ export const sureOf = (sure: readonly number[]): number =>
 /** In heights of the line: characters whose middles are so far apart stand in different columns. */
 const APART = 1.75;
 
-/** The parts of a line that a wide gap tears apart: from where to where each stands along it, 0–1. */
-export function torn(line: ReadLine, length: number, height: number): { line: ReadLine; from: number; to: number }[] {
+/**
+ * The parts of a line that a wide gap tears apart, or a gutter behind one of the characters `breaks`: from where to where
+ * each stands along it, 0–1.
+ */
+export function torn(
+  line: ReadLine,
+  length: number,
+  height: number,
+  breaks?: ReadonlySet<number>,
+): { line: ReadLine; from: number; to: number }[] {
   const parts: { line: ReadLine; from: number; to: number }[] = [];
   let [start, from, last] = [0, 0, -1];
   const close = (end: number, to: number): void => {
@@ -119,7 +127,7 @@ export function torn(line: ReadLine, length: number, height: number): { line: Re
   for (const [index, character] of line.characters.entries()) {
     if (!character.trim()) continue;
     const [before, now] = [line.at[last] ?? 0, line.at[index] as number];
-    if (last >= 0 && (now - before) * length > APART * height) {
+    if (last >= 0 && ((now - before) * length > APART * height || breaks?.has(last))) {
       const half = Math.min(0.5, (height * 0.4) / length / (now - before)) * (now - before);
       close(last + 1, before + half);
       [start, from] = [index, now - half];

@@ -39,7 +39,7 @@ export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader
       .slice(0, count)
       .map(({ quad }) => quad);
   const some = longest(now.quads, VOTERS.standing);
-  if (some.filter(stands).length > some.length * MAJORITY) now = await turnBy(now, 270, place);
+  if (lengthOf(some.filter(stands)) > lengthOf(some) * MAJORITY) now = await turnBy(now, 270, place);
   const voters = longest(
     now.quads.filter((quad) => !stands(quad)),
     VOTERS.head,
@@ -50,6 +50,10 @@ export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader
     return now;
   return turnBy(now, 180, place);
 }
+
+/** Lines count by their lengths: a column has one vote, and a full stop that was found beside it next to none. */
+const lengthOf = (quads: readonly Quad[]): number =>
+  quads.reduce((sum, quad) => sum + Math.max(...Object.values(sidesOf(quad))), 0);
 
 /** Faces that the network for heads was not trained with have it err: what can be read has the last word. */
 async function readsBetterTurned(picture: Bitmap, quads: readonly Quad[], read: Reader): Promise<boolean> {

@@ -1,0 +1,67 @@
+import type { Quad } from '../../../schemas/recognised.ts';
+import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { sidesOf } from './geometry.ts';
+import { greyAt, type Ink, placeIn } from './ink.ts';
+import type { ReadLine } from './place.ts';
+
+const HAN = /\p{Script=Han}/u;
+/** What stands for a character that is there, but that the network does not know. */
+export const UNKNOWN = '□';
+/** A line has so many pairs of Chinese neighbours at least, by whose distance holes are found. */
+const PAIRS = 3;
+/** By how many distances two neighbours are apart that have one hole between them. */
+const HOLE = { least: 1.75, most: 2.3 };
+/** Of a character's square so much is ink; ink is so much of the line's own. */
+const INKED = { least: 0.08, most: 0.6 };
+const STRONG = 0.4;
+/** Places looked at across a square, and how much of a distance it is wide. */
+const STEPS = 24;
+const SQUARE = 0.7;
+
+/** A read line in which `□`, not sure at all, stands for each Chinese character that was left out between two others. */
+export function withHoles(picture: Bitmap, quad: Quad, line: ReadLine, ink: Ink): ReadLine {
+  const pitch = pitchOf(line);
+  if (!pitch) return line;
+  const out: ReadLine = { characters: [], at: [], sure: [], other: [] };
+  for (const [index, character] of line.characters.entries()) {
+    const [at, before] = [line.at[index] as number, line.characters[index - 1] ?? ''];
+    const last = line.at[index - 1] ?? at;
+    const apart = (at - last) / pitch;
+    const isHole = HAN.test(character) && HAN.test(before) && apart > HOLE.least && apart < HOLE.most;
+    const middle = (at + last) / 2;
+    if (isHole && isInked(picture, quad, middle, pitch * SQUARE, ink)) push(out, UNKNOWN, middle, 0, '');
+    push(out, character, at, line.sure[index] as number, line.other[index] as string);
+  }
+  return out;
+}
+
+function push(line: ReadLine, character: string, at: number, sure: number, other: string): void {
+  line.characters.push(character);
+  line.at.push(at);
+  line.sure.push(sure);
+  line.other.push(other);
+}
+
+/** The usual distance of neighbouring Chinese characters, as a share of the line; undefined where there are few. */
+export function pitchOf({ characters, at }: ReadLine, pairs = PAIRS): number | undefined {
+  const apart = characters.flatMap((character, index) =>
+    index && HAN.test(character) && HAN.test(characters[index - 1] as string)
+      ? [(at[index] as number) - (at[index - 1] as number)]
+      : [],
+  );
+  return apart.length >= pairs ? apart.sort((a, b) => a - b)[apart.length >> 1] : undefined;
+}
+
+/** Whether a square of the line holds about as much ink as a character. */
+function isInked(picture: Bitmap, quad: Quad, at: number, width: number, { paper, contrast }: Ink): boolean {
+  if (sidesOf(quad).height < 1) return false;
+  let found = 0;
+  for (let column = 0; column < STEPS; column++)
+    for (let row = 0; row < STEPS; row++) {
+      const u = at + ((column + 0.5) / STEPS - 0.5) * width;
+      const grey = greyAt(picture, ...placeIn(quad, u, (row + 0.5) / STEPS));
+      if (grey !== undefined && (grey - paper) / contrast > STRONG) found++;
+    }
+  const share = found / STEPS ** 2;
+  return share > INKED.least && share < INKED.most;
+}

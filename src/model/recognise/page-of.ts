@@ -1,0 +1,59 @@
+import { DOUBTFUL, type Quad, type TextLine, type TextPage } from '../../../schemas/recognised.ts';
+import { mapQuad } from './geometry.ts';
+import { mended } from './mend.ts';
+import { placed, readingOrder, skewOf } from './order.ts';
+import { paragraphStarts } from './paragraphs.ts';
+import type { ReadLine } from './place.ts';
+import { sureOf } from './read-line.ts';
+import type { SiftedLine } from './sift.ts';
+import type { Upright } from './upright.ts';
+
+/**
+ * Lines in the order of reading, with their paragraphs; what seals say comes last. `isDown`: they lie because their picture
+ * was turned, and are given as they stand on the page.
+ */
+export function pageOf({ picture, turn }: Upright, found: readonly SiftedLine[], isDown: boolean): TextPage {
+  const own = found.filter(({ ofSeal }) => !ofSeal);
+  const seals = found.filter(({ ofSeal }) => ofSeal);
+  const lines = [own, seals].flatMap((part) => linesOf(part, isDown));
+  const { width, height } = picture;
+  const page: TextPage = { width, height, turn, lines, sure: sureOf(lines.flatMap(({ sure }) => sure)) };
+  return isDown ? writtenDown(page) : page;
+}
+
+function linesOf(found: readonly SiftedLine[], isDown: boolean): TextLine[] {
+  const quads = found.map(({ quad }) => quad);
+  const rows = readingOrder(placed(quads, skewOf(quads)));
+  const starts = paragraphStarts(rows);
+  return rows.flatMap((row, index) =>
+    row.map(({ index: at }, place): TextLine => {
+      const { quad, line } = found[at] as SiftedLine;
+      const begins = !place && starts[index] && { begins: true as const };
+      const beside = place && { beside: true as const };
+      return { ...textOf(mended(line, isDown)), quad: rounded(quad), ...begins, ...beside };
+    }),
+  );
+}
+
+/** A page that was read lying on its left side as it stands. */
+const writtenDown = ({ width, height, lines, sure }: TextPage): TextPage => ({
+  ...{ width: height, height: width, turn: 0, sure },
+  lines: lines.map((line) => ({ ...line, quad: mapQuad(line.quad, (x, y) => [height - y, x]), vertical: true })),
+});
+
+/** The first and last characters that are no white space. */
+function textOf({ characters, at, sure, other }: ReadLine): Omit<TextLine, 'quad'> {
+  const from = characters.findIndex((character) => character.trim());
+  const to = characters.findLastIndex((character) => character.trim()) + 1;
+  const others: Record<number, string> = {};
+  for (let index = from; index < to; index++)
+    if ((sure[index] as number) < DOUBTFUL && other[index]) others[index - from] = other[index] as string;
+  return {
+    text: characters.slice(from, to).join(''),
+    at: at.slice(from, to).map((value) => Math.round(value * 1e4) / 1e4),
+    sure: sure.slice(from, to).map((value) => Math.round(value * 1e3) / 1e3),
+    ...(Object.keys(others).length && { others }),
+  };
+}
+
+const rounded = (quad: Quad): Quad => quad.map((value) => Math.round(value * 10) / 10) as Quad;

@@ -1,0 +1,69 @@
+import type { Quad } from '../../../schemas/recognised.ts';
+import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { detectLines } from './detect.ts';
+import { common, type Edges, edgesOf, lying } from './geometry.ts';
+import { type Ink, inkOf } from './ink.ts';
+import type { ReadingPlace } from './place.ts';
+import { reached } from './reach.ts';
+import { redIn, sealsIn, withoutRed } from './seal.ts';
+import { stands, type Upright } from './upright.ts';
+
+/** A line as it is to be read: in which pictures, the best one first, and whether it is a seal's own. */
+export interface Prepared {
+  quad: Quad;
+  ink: Ink;
+  pictures: readonly Bitmap[];
+  ofSeal: boolean;
+}
+
+/** A line was hidden where less than this share of it was found, and a part of it is what lies so far inside. */
+const HIDDEN = 0.7;
+const INSIDE = 0.6;
+/** Red ink over so much of a line may hide it; with so much less ink of its own than others it is all red. */
+const TOUCHED = 0.01;
+const FAINT = 0.55;
+/** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
+const USUAL = 0.8;
+
+/** The lines of an upright page, longer where they go on beyond what was found; red seals over them are taken off. */
+export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
+  const clean = withoutRed(picture);
+  const quads = clean ? withHidden(found, await detectLines(clean, place)) : found;
+  const inks = quads.map((quad) => inkOf(clean ?? picture, quad));
+  const contrasts = inks.map(({ contrast }) => Math.abs(contrast)).sort((a, b) => a - b);
+  const usual = contrasts[Math.floor(contrasts.length * USUAL)] ?? 0;
+  const seals = clean ? sealsIn(picture, middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top))) : [];
+  return quads.map((quad, index): Prepared => {
+    const ink = inks[index] as Ink;
+    if (!clean || redIn(picture, quad) < TOUCHED) return { ...lineOf(quad, ink, picture, quads), ofSeal: false };
+    const isRed = Math.abs(ink.contrast) < FAINT * usual;
+    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false };
+    const box = edgesOf(quad);
+    const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
+    return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal };
+  });
+}
+
+const lineOf = (quad: Quad, ink: Ink, picture: Bitmap, others: readonly Quad[]): Omit<Prepared, 'ofSeal'> => ({
+  ...{ quad: stands(quad) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
+});
+
+const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+const areaOf = ({ left, top, right, bottom }: Edges): number => (right - left) * (bottom - top);
+
+/** Of a line that a seal hid, the box found without it; a box found before stands where it covers most of the other. */
+function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
+  const known = before.map(edgesOf);
+  const hidden = after.map(edgesOf).map((box) => {
+    const covered = known.reduce((sum, other) => sum + common(box, other), 0);
+    return covered < HIDDEN * areaOf(box);
+  });
+  const added = after.filter((_, index) => hidden[index]);
+  const boxes = added.map(edgesOf);
+  // What was found of such a line is a part of it.
+  const kept = before.filter((_, index) => {
+    const box = known[index] as Edges;
+    return !boxes.some((other) => common(box, other) > INSIDE * areaOf(box));
+  });
+  return [...kept, ...added];
+}

@@ -1,0 +1,42 @@
+import { partOf, sidesOf } from './geometry.ts';
+import { gutterBreaks } from './gutters.ts';
+import { skewOf } from './order.ts';
+import type { Prepared } from './prepare.ts';
+import { sureOf, torn } from './read-line.ts';
+import type { FoundLine } from './traditional/read-traditional.ts';
+
+/** A line as it was read; a seal's own words do not stand among the page's. */
+export interface SiftedLine extends FoundLine {
+  ofSeal: boolean;
+}
+
+/** Lines that are likely no text. */
+export const MIN_SURE = 0.5;
+/** So much paler than the other lines of a page, and less sure, it shows through from behind, or is a watermark. */
+const PALE = { contrast: 0.5, sure: 0.9 };
+/** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
+const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
+
+/** The parts of lines that are likely text of the page, torn where gaps part columns. */
+export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
+  const breaks = gutterBreaks(lines);
+  const contrasts = lines.map(({ ink }) => Math.abs(ink.contrast)).sort((one, other) => one - other);
+  const usual = contrasts[contrasts.length >> 1] ?? 0;
+  const angle = skewOf(lines.map(({ quad }) => quad));
+  return lines.flatMap(({ quad, line, ink, ofSeal }, index) => {
+    const { length, height } = sidesOf(quad);
+    return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
+      const sure = sureOf(part.sure);
+      if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
+      if (Math.abs(ink.contrast) < PALE.contrast * usual && sure < PALE.sure) return [];
+      const own = { quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad, line: part, ofSeal };
+      return ofSeal && isOnRim(own, angle) ? [] : [own];
+    });
+  });
+}
+
+/** Written along a rim, letters are read one by one, or as others. */
+function isOnRim({ quad, line }: SiftedLine, angle: number): boolean {
+  const { length, height } = sidesOf(quad);
+  return length < RIM.length * height || sureOf(line.sure) < RIM.sure || Math.abs(skewOf([quad]) - angle) > RIM.leans;
+}
