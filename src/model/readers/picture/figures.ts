@@ -3,8 +3,8 @@ import type { Bitmap } from '../../../formats/image/bitmap.ts';
 import { hexColour } from '../../../lib/hex.ts';
 import type { Box } from '../../page.ts';
 import { common, edgesOf } from '../../recognise/geometry.ts';
-import { paperLight } from './paper-light.ts';
 import { type Cells, type Patch, patchesOf } from '../../recognise/patches.ts';
+import { paperLight } from './paper-light.ts';
 
 /** A picture on a page that was read, or a seal over its text; pixels of the upright page. */
 export interface PageFigure {
