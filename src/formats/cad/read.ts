@@ -14,6 +14,7 @@ import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
+import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
 import { readableVersion, releaseOf } from './version.ts';
 
 /** A drawing as it was read. */
@@ -46,6 +47,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   if (bytes.length === 0) throw new UserError('empty-file');
   nameClasses();
   endReaders();
+  ownOwners();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);
@@ -104,6 +106,7 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   });
   const document = guarded(() => reader.read());
   if (!document.blockRecords) throw new UserError('damaged');
+  findLeaderBlocks(document);
   return { document, kind: 'dxf', version: head.version, cut: lines?.cut ?? false, unread };
 }
 

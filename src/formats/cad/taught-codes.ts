@@ -1,4 +1,5 @@
-import { Color, DxfClassMap, DxfMap, DxfProperty } from '@node-projects/acad-ts';
+import { Color, DxfClassMap, DxfMap, DxfProperty, MultiLeader } from '@node-projects/acad-ts';
+import { BLOCK_CONTENT, keepHandle, ofLastAttribute } from './leader-blocks.ts';
 import { colourOfRaw } from './raw-colour.ts';
 
 /** Group codes of the parts of a MULTILEADER that the library reads without (DXF reference). */
@@ -22,6 +23,19 @@ const LEADER_COLOURS = { lineColor: 91, textColor: 92, blockContentColor: 93 };
 class RawColour extends DxfProperty {
   override setValue(_: number, obj: object | null | undefined, value: unknown): void {
     if (obj) this.setPropertyValue(obj, colourOfRaw(Number(value)));
+  }
+}
+
+class Handle extends DxfProperty {
+  override setValue(_: number, obj: object | null | undefined, value: unknown): void {
+    if (obj) keepHandle(obj, Number(value));
+  }
+}
+
+/** What is said of an attribute of a leader's block: its text (302), its number (177) and its width (44). */
+class OfAttribute extends DxfProperty {
+  override setValue(code: number, obj: object | null | undefined, value: unknown): void {
+    if (obj instanceof MultiLeader) ofLastAttribute(obj, code, value);
   }
 }
 
@@ -49,6 +63,8 @@ export function teachCodes(): void {
   DxfClassMap.create('MultiLeaderObjectContextData');
   const context = known.get('MultiLeaderObjectContextData');
   const leader = [...DxfMap.create('MultiLeader').subClasses.values()].at(-1);
+  context?.dxfProperties.set(BLOCK_CONTENT, new Handle(BLOCK_CONTENT, 'blockContent'));
+  for (const code of [302, 177, 44]) leader?.dxfProperties.set(code, new OfAttribute(code, 'blockAttributes'));
   for (const [name, code] of Object.entries(CONTEXT_COLOURS))
     context?.dxfProperties.set(code, new RawColour(code, name));
   for (const [name, code] of Object.entries(LEADER_COLOURS)) leader?.dxfProperties.set(code, new RawColour(code, name));

@@ -1,6 +1,13 @@
-import { Leader, MultiLeader, Tolerance } from '@node-projects/acad-ts';
+import {
+  AttributeDefinition,
+  AttributeEntity,
+  AttributeFlags,
+  Leader,
+  MultiLeader,
+  Tolerance,
+} from '@node-projects/acad-ts';
 import { compose, moved, scaled, seen, turned, type Vector } from './affine.ts';
-import type { DrawAny } from './blocks.ts';
+import { type DrawAny, sorted } from './blocks.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { printed } from './look.ts';
@@ -69,7 +76,17 @@ const multileader =
     const size = context.blockContentScale;
     let at = compose(scope.at, compose(moved(x, y, z), turned(context.blockContentRotation)));
     at = compose(at, scaled(size.x || 1, size.y || 1, size.z || 1));
-    for (const part of block.entities) draw(part, { ...scope, at, inside: [...scope.inside, block] }, painter);
+    const within = { ...scope, at, inside: [...scope.inside, block] };
+    for (const part of sorted(block)) {
+      if (part instanceof AttributeDefinition && !(part.flags & AttributeFlags.Constant)) continue;
+      draw(part, within, painter);
+    }
+    for (const { attributeDefinition, text } of entity.blockAttributes) {
+      if (!attributeDefinition) continue;
+      const attribute = new AttributeEntity(attributeDefinition);
+      attribute.value = text;
+      draw(attribute, within, painter);
+    }
   };
 
 function writeLabel(entity: MultiLeader, scope: Scope, painter: Painter): void {

@@ -4,7 +4,7 @@ import { nearestIndex } from '../../../../src/formats/cad/raw-colour.ts';
 import { readCad } from '../../../../src/formats/cad/read.ts';
 import { writeCad } from '../../../../src/formats/cad/write.ts';
 import { drawSheet, MODEL, type Sheet } from '../../../../src/model/readers/cad/sheets.ts';
-import { bytesOf, dxf, type Groups } from './dxf.ts';
+import { block, bytesOf, dxf, type Groups } from './dxf.ts';
 
 /** A multileader from 0,0 to 40,-20 and on to 48,-20, where it says 注释 in true red. */
 const LEADER: Groups = [
@@ -54,6 +54,47 @@ describe('a leader with several lines', () => {
 
   it('is written as DXF with its text, its lines and their end', () => {
     expect(seen(sheetOf(written(fileOf(LEADER))))).toEqual(expected);
+  });
+});
+
+describe('a leader to a block', () => {
+  const circle: Groups = [0, 'CIRCLE', 5, 'A1', 8, '0', 10, 0, 20, 0, 40, 8];
+  const number: Groups = [
+    0,
+    'ATTDEF',
+    5,
+    'A2',
+    100,
+    'AcDbEntity',
+    8,
+    '0',
+    100,
+    'AcDbText',
+    10,
+    -3,
+    20,
+    -3,
+    40,
+    6,
+    1,
+    '',
+  ];
+  const definition: Groups = [...number, 100, 'AcDbAttributeDefinition', 3, '', 2, '序号', 70, 0];
+  const record: Groups = [0, 'TABLE', 2, 'BLOCK_RECORD', 70, 1, 0, 'BLOCK_RECORD', 5, '8A', 2, '圆圈', 0, 'ENDTAB'];
+  const leader: Groups = [
+    ...[0, 'MULTILEADER', 5, 'BA', 100, 'AcDbEntity', 8, '0', 100, 'AcDbMLeader', 270, 2, 300, 'CONTEXT_DATA{'],
+    ...[40, 1, 10, 52, 20, -30, 30, 0, 41, 4, 140, 0, 145, 2, 290, 0, 296, 1, 341, '8A', 14, 0, 24, 0, 34, 1],
+    ...[15, 60, 25, -30, 35, 0, 16, 1, 26, 1, 36, 1, 46, 0, 301, '}', 90, 0, 170, 1, 172, 1, 293, 0],
+    ...[330, 'A2', 177, 0, 44, 1, 302, '7', 294, 0],
+  ];
+  const bytes = bytesOf(dxf(leader, { header, tables: record, blocks: block('圆圈', [...circle, ...definition]) }));
+
+  it('shows the block with what its attributes say', () => {
+    const { marks, box } = sheetOf(bytes);
+    expect(box.right).toBeCloseTo(68);
+    expect(marks.flatMap((mark) => (mark.kind === 'text' ? mark.run.glyphs.map(({ text }) => text) : []))).toEqual([
+      '7',
+    ]);
   });
 });
 
