@@ -12,6 +12,7 @@ import {
 import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, compose, extruded, type Flat, moved, SAME, seen } from './affine.ts';
+import { chained } from './chained.ts';
 import { cornerSegments, flattened, ovalSegments, round, straight, sweepOf } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { printed } from './look.ts';
@@ -29,7 +30,8 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
   const area = paths.flatMap((path) => placed(path, at));
   const colour = painter.colour(entity, scope);
   if (entity.gradientColor?.enabled) painter.fill(area, entity, scope, gradient(entity, area, painter));
-  else if (entity.isSolid || entity.pattern.lines.length === 0) painter.fill(area, entity, scope);
+  else if (entity.isSolid || entity.pattern.name === 'SOLID' || entity.pattern.lines.length === 0)
+    painter.fill(area, entity, scope);
   else {
     const strokes = patternStrokes(paths, entity.pattern.lines, painter);
     if (strokes) painter.stroke(placed(strokes, at), entity, scope, { ...painter.pen(entity, scope), dash: [] });
@@ -51,8 +53,8 @@ const placed = (segments: readonly Segment[], at: Affine): Segment[] =>
 /** A boundary in the plane of the hatch. Edges follow each other; gaps between them are bridged. */
 function outline({ edges }: HatchBoundaryPath, at: Affine): Segment[] {
   const segments: Segment[] = [];
-  for (const edge of edges) {
-    for (const segment of edgeSegments(edge, at))
+  for (const edge of chained(edges.map((own) => edgeSegments(own, at)))) {
+    for (const segment of edge)
       segments.push(segment[0] === 'M' && segments.length > 0 ? ['L', segment[1], segment[2]] : segment);
   }
   return segments.length > 0 && segments.at(-1)?.[0] !== 'Z' ? [...segments, ['Z']] : segments;
