@@ -29,8 +29,8 @@ export interface BoxBlock {
   look: Look;
   blocks: Block[];
   ids: string[];
-  /** It is a note that is not read where it stands. */
-  note?: boolean;
+  /** It is a note that is not read where it stands, or not even shown there. */
+  note?: 'shown' | 'hidden' | undefined;
 }
 
 export interface TableBlock {
@@ -65,8 +65,17 @@ function box(own: Element, around: Around, marker?: string): BoxBlock {
   const collector = new Collector(around, /^h[1-6]$/.test(own.name), marker);
   collector.children(own, around);
   const { id } = own.attributes;
-  return { kind: 'box', look: around.look, blocks: collector.finish(), ids: id ? [id] : [], note: isNote(own) };
+  return {
+    kind: 'box',
+    look: around.look,
+    blocks: collector.finish(),
+    ids: id ? [id] : [],
+    note: noteOf(own, around.look),
+  };
 }
+
+const noteOf = (own: Element, { display }: Look): BoxBlock['note'] =>
+  isNote(own) ? (display === 'none' ? 'hidden' : 'shown') : undefined;
 
 /** Notes by what books call them: EPUB Structural Semantics, and the readers of Duokan. */
 const isNote = ({ name, attributes }: Element): boolean =>
@@ -100,7 +109,7 @@ class Collector {
       const place = standing(child, around.standing, before);
       before = place;
       const look = lookOf(around.rules, place, around.look);
-      if (look.display === 'none') continue;
+      if (look.display === 'none' && !isNote(child)) continue;
       const below: Around = { ...around, look, standing: place };
       if (child.name === 'li')
         this.#block(box(child, below, markerOf(look, Number(child.attributes.value ?? number++))));
@@ -126,7 +135,7 @@ class Collector {
     } else if (name === 'math') append(this.#inlines, formulaInlines(child, below.look));
     else if (name === 'ruby') this.#ruby(child, below);
     else if (look.display === 'table' || name === 'table') this.#block(tableOf(child, below));
-    else if (BLOCKS.has(look.display)) this.#block(box(child, below));
+    else if (BLOCKS.has(look.display) || look.display === 'none') this.#block(box(child, below));
     else this.#inline(child, below);
   }
 

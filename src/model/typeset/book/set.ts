@@ -131,7 +131,7 @@ function takeNotes(root: BoxBlock, path: string): Map<string, BoxBlock> {
       const isFoot = block.note && block.ids.length > 0 && targets.has(address);
       if (isFoot) notes.set(address, block);
       else visit(block);
-      return !isFoot;
+      return !isFoot && block.note !== 'hidden';
     });
   };
   visit(root);

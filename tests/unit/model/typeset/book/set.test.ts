@@ -121,10 +121,11 @@ describe('books on pages', () => {
 
   it('puts a note at the foot of the page that refers to it, and leaves others where they stand', async () => {
     const note = (id: string, text: string) => `<aside epub:type="footnote" id="${id}"><p>${text}</p></aside>`;
+    const hidden = (id: string) => note(id, '藏').replace('<aside', '<aside hidden="hidden"');
     const [drawing] = await pagesOf(
-      `<p>甲<a href="#a">注</a></p>${note('a', '脚注')}${note('b', '无人提到')}<p>乙</p>`,
+      `<p>甲<a href="#a">注</a><a href="#c">注</a></p>${note('a', '脚注')}${note('b', '无人提到')}<p>乙</p>${hidden('c')}${hidden('d')}`,
     );
-    expect(linesOf(drawing as Drawing).map(({ text }) => text)).toEqual(['甲注', '无人提到', '乙', '脚注']);
+    expect(linesOf(drawing as Drawing).map(({ text }) => text)).toEqual(['甲注注', '无人提到', '乙', '脚注', '藏']);
     expect(linesOf(drawing as Drawing).at(-1)?.y).toBeGreaterThan(250);
   });
 
