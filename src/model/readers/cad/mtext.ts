@@ -1,11 +1,19 @@
-import { type Color, type Entity, MText, type TextStyle } from '@node-projects/acad-ts';
+import {
+  AttributeDefinition,
+  AttributeEntity,
+  AttributeFlags,
+  type Color,
+  type Entity,
+  MText,
+  type TextStyle,
+} from '@node-projects/acad-ts';
 import { type Affine, compose, moved, scaled, turned } from './affine.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
 import type { Painter, Run, Scope } from './painter.ts';
-import { noteFont, rule, setLine, sheared } from './text.ts';
+import { noteFont, rule, setLine, sheared, text } from './text.ts';
 
 /** A text of several lines, and how it is placed: by one of nine points, in its own plane. */
 export interface Block {
@@ -174,32 +182,42 @@ function wordsOf(part: Part, painter: Painter): Word[] {
   return (part.text.match(WORDS) ?? []).map((text) => ({ part: { ...part, text }, width: wide(text, part.height) }));
 }
 
-const mtext: Draw<MText> = (entity, scope, painter) => {
-  const { alignmentPoint: along, insertPoint, normal } = entity;
+const mtext: Draw<MText> = (entity, scope, painter) => drawMText(entity, entity, scope, painter);
+
+/** Draws a text of several lines, in the looks of an entity: itself, or the attribute that it is of. */
+function drawMText(own: MText, entity: Entity, scope: Scope, painter: Painter): void {
+  const { alignmentPoint: along, insertPoint, normal } = own;
   const flipped = (normal?.z ?? 1) < 0;
   const angle = Math.atan2(along.y, along.x);
   let at = compose(scope.at, moved(insertPoint.x, insertPoint.y, insertPoint.z));
   at = compose(at, compose(turned(angle), scaled(1, flipped ? -1 : 1)));
   const block: Block = {
-    value: entity.value ?? '',
-    style: entity.style,
-    height: entity.height || 1,
-    width: entity.rectangleWidth || 0,
-    attachment: entity.attachmentPoint || 1,
-    spacing: entity.lineSpacing,
+    value: own.value ?? '',
+    style: own.style,
+    height: own.height || 1,
+    width: own.rectangleWidth || 0,
+    attachment: own.attachmentPoint || 1,
+    spacing: own.lineSpacing,
   };
   const writing = { block, entity, scope, painter, at };
   const lines = set(block, painter);
-  mask(entity, lines, writing);
+  mask(own, lines, writing);
   writeSet(lines, writing);
+}
+
+/** An attribute; one of several lines holds them as a text of its own. */
+const attribute: Draw<AttributeEntity | AttributeDefinition> = (entity, scope, painter) => {
+  if (entity.flags & AttributeFlags.Hidden) return;
+  if (entity instanceof AttributeEntity && entity.mText?.value) drawMText(entity.mText, entity, scope, painter);
+  else text(entity, scope, painter);
 };
 
 /** What lies under a text with a background of its own: as wide as its column, or as its longest line. */
-function mask(entity: MText, { lines, total }: SetBlock, { block, scope, painter, at }: Writing): void {
-  if (!(entity.backgroundFillFlags & 3)) return;
+function mask(own: MText, { lines, total }: SetBlock, { block, entity, scope, painter, at }: Writing): void {
+  if (!(own.backgroundFillFlags & 3)) return;
   const wide = Math.max(block.width, ...lines.map(widthOf));
   if (!(wide > 0)) return;
-  const more = block.height * (Math.max(1, entity.backgroundScale || 1.5) - 1);
+  const more = block.height * (Math.max(1, own.backgroundScale || 1.5) - 1);
   const left = -(((block.attachment - 1) % 3) / 2) * wide;
   const top = (Math.floor((block.attachment - 1) / 3) / 2) * total;
   const [x1, x2, y1, y2] = [left - more, left + wide + more, top + more, top - total - more];
@@ -209,10 +227,14 @@ function mask(entity: MText, { lines, total }: SetBlock, { block, scope, painter
     { x: x2, y: y2 },
     { x: x1, y: y2 },
   ];
-  const own = entity.backgroundFillFlags & 2 || !entity.backgroundColor ? undefined : entity.backgroundColor;
+  const colour = own.backgroundFillFlags & 2 || !own.backgroundColor ? undefined : own.backgroundColor;
   const paper = painter.wishes.paper === 'light' ? '#ffffff' : '#000000';
-  const colour = own ? printed(own, painter.wishes) : paper;
-  painter.fill(straight(at, corners, true), entity, scope, { kind: 'flat', colour, alpha: 1 });
+  const fill = colour ? printed(colour, painter.wishes) : paper;
+  painter.fill(straight(at, corners, true), entity, scope, { kind: 'flat', colour: fill, alpha: 1 });
 }
 
-export const MTEXTS: Drawer[] = [[MText, mtext]];
+export const MTEXTS: Drawer[] = [
+  [MText, mtext],
+  [AttributeEntity, attribute],
+  [AttributeDefinition, attribute],
+];

@@ -46,7 +46,8 @@ export function noteFont({ name, style }: Face, painter: Painter): void {
 /** Letters leaning by an angle. */
 export const sheared = (angle: number): Affine => [1, 0, 0, Math.tan(angle), 1, 0, 0, 0, 1, 0, 0, 0];
 
-const text: Draw<TextEntity> = (entity, scope, painter) => {
+/** Draws a text on one line. */
+export const text: Draw<TextEntity> = (entity, scope, painter) => {
   const height = entity.height || entity.style?.height || 1;
   const said = plainText(saidBy(entity));
   if (said.text.trim() === '') return;
@@ -146,12 +147,4 @@ function placeOf(entity: TextEntity, width: number, height: number): Place {
   return { ...plain, x, y, across: -(parts[across] ?? 0) * width, down: drop * height };
 }
 
-const attribute: Draw<AttributeEntity> = (entity, scope, painter) => {
-  if ((entity.flags & AttributeFlags.Hidden) === 0) text(entity, scope, painter);
-};
-
-export const TEXTS: Drawer[] = [
-  [TextEntity, text],
-  [AttributeEntity, attribute],
-  [AttributeDefinition, attribute as Draw<never>],
-];
+export const TEXTS: Drawer[] = [[TextEntity, text]];

@@ -61,6 +61,39 @@ describe('what is drawn where', () => {
   });
 });
 
+describe('attributes', () => {
+  it('of several lines show them all', () => {
+    const attribute: Groups = [
+      ...[0, 'ATTRIB', 5, 'B2', 100, 'AcDbEntity', 8, '0', 100, 'AcDbText', 10, 0, 20, 0, 40, 5, 1, '甲'],
+      ...[100, 'AcDbAttribute', 280, 0, 2, '说明', 70, 0, 71, 2],
+      ...[101, 'Embedded Object', 10, 0, 20, 0, 40, 5, 41, 0, 71, 1, 72, 5, 1, '甲\\P乙'],
+    ];
+    const inserted = [
+      0,
+      'INSERT',
+      5,
+      'B1',
+      100,
+      'AcDbEntity',
+      8,
+      '0',
+      100,
+      'AcDbBlockReference',
+      66,
+      1,
+      2,
+      'A',
+      10,
+      0,
+      20,
+      0,
+    ];
+    const header: Groups = [9, '$ACADVER', 1, 'AC1027'];
+    const entities = [...inserted, ...attribute, 0, 'SEQEND', 5, 'B3', 8, '0'];
+    expect(said(drawn(entities, { header, blocks: block('A', line(0, 0, 1, 0)) }))).toEqual(['甲', '乙']);
+  });
+});
+
 describe('how it looks', () => {
   const tables = layers(layer('红', 0, 1), layer('关', 0, -3), layer('冻', 1, 5));
 
