@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { withPlainFormulas } from '../../formats/html/formula.ts';
 import { elementsIn } from '../../formats/html/tree.ts';
 import { baseName } from '../../lib/output-name.ts';
 import type { Book } from '../../model/book.ts';
@@ -66,16 +67,25 @@ const ebook: Engine<'ebook'> = async ([file], { format }, run) => {
   const { book, lost } =
     format === 'txt' ? { book: read, lost: 0 } : await withPictures(read, target.pictures, bookCodec(run));
   if (lost) run.note(`有 ${lost} 张图片读不出来，没有放进去。`, { lost: true });
-  tellLimits(book, format, run);
-  const content = await target.write(book, restOf(run, 0.5, 1));
+  const { names } = tellLimits(book, format, run);
+  const plain = names.has('math') && !MATHEMATICAL.has(format) ? withFormulasPlain(book, format) : book;
+  const content = await target.write(plain, restOf(run, 0.5, 1));
   if (content.length === 0) throw new UserError('no-result');
   run.progress(1);
   return [new File([content], `${baseName(file.name)}.${format}`, { type: target.type })];
 };
 export default ebook;
 
-/** What the format cannot hold that the book has. */
-function tellLimits({ parts, styles, resources, cover }: Book, format: Format, run: Run): void {
+/** Formats that hold MathML. */
+const MATHEMATICAL = new Set<Format>(['epub', 'html']);
+
+function withFormulasPlain(book: Book, format: Format): Book {
+  const scripts = format === 'txt' ? 'marks' : 'elements';
+  return { ...book, parts: book.parts.map((part) => ({ ...part, body: withPlainFormulas(part.body, scripts) })) };
+}
+
+/** Tells what the format cannot hold that the book has; gives the names of all its elements. */
+function tellLimits({ parts, styles, resources, cover }: Book, format: Format, run: Run): { names: Set<string> } {
   const names = new Set<string>();
   for (const { body } of parts) for (const { name } of elementsIn(body)) names.add(name);
   const pictures = [...resources.values()].filter(({ type }) => type.startsWith('image/')).length;
@@ -87,7 +97,7 @@ function tellLimits({ parts, styles, resources, cover }: Book, format: Format, r
     if ([...resources.keys()].some((path) => path.startsWith('fonts/')))
       run.note('MOBI 不能内嵌字体，按阅读器的字体显示；要保留请选 AZW3。');
   }
-  if (names.has('math') && format !== 'epub' && format !== 'html')
-    run.note('公式按文字写出，上下标等结构没有保留。', { lost: true });
+  if (names.has('math') && !MATHEMATICAL.has(format)) run.note('公式写成了一行：分数用斜线，上下标照写。');
   if (format !== 'txt' && !cover) run.note('这本书没有封面图片。');
+  return { names };
 }

@@ -1,10 +1,9 @@
 import { lookOf, type Rules, standing } from '../../../formats/html/cascade.ts';
+import { formulaElement } from '../../../formats/html/formula.ts';
 import type { Standing } from '../../../formats/html/selector.ts';
 import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { type Element, element, textOf } from '../../../formats/html/tree.ts';
-import { append } from '../../../lib/extremes.ts';
 import { alphabetic, hasNumeral, roman } from '../../../lib/numerals.ts';
-import { formulaInlines } from './formula.ts';
 
 /** What stands within a paragraph. */
 export type Inline =
@@ -132,7 +131,7 @@ class Collector {
         look,
         link,
       });
-    } else if (name === 'math') append(this.#inlines, formulaInlines(child, below.look));
+    } else if (name === 'math') this.#inline(formulaElement(child, 'elements'), below);
     else if (name === 'ruby') this.#ruby(child, below);
     else if (look.display === 'table' || name === 'table') this.#block(tableOf(child, below));
     else if (BLOCKS.has(look.display) || look.display === 'none') this.#block(box(child, below));
