@@ -38,7 +38,7 @@ export function LayerList({ layers, on, onChange }: Props) {
           按图纸
         </Button>
       </div>
-      <ul className="grid gap-x-4 px-4 pb-3 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-x-4 px-4 pb-3 sm:grid-cols-2 xl:grid-cols-3">
         {layers.map(({ name, colour }) => (
           <li key={name}>
             <label className="flex min-h-11 items-center gap-2 text-sm text-ink">

@@ -70,7 +70,7 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is in it
     <div onKeyDown={onKeyDown}>
       <TableChooser entries={entries} at={at} onShow={show} />
-      <div className="lg:grid lg:grid-cols-[minmax(0,1fr)_16rem]">
+      <div className="xl:grid xl:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="min-w-0">
           <TableGrid
             key={table.key}
@@ -102,8 +102,8 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
           <Hints inner={inner} />
           <SumLine sums={sums} headings={headingsOf(grid)} />
         </div>
-        <div className="border-line max-lg:border-t lg:border-l">
-          <div className="flex flex-col lg:sticky lg:top-14">
+        <div className="border-line max-xl:border-t xl:border-l">
+          <div className="flex flex-col xl:sticky xl:top-14">
             {page && <TablePage id={entry.id} table={page} picture={picture} cell={cell} />}
             <TableWishes
               skipped={!!table.skipped}

@@ -35,7 +35,7 @@ export function Player({ entry: { file, type }, player, onTime }: Props) {
       aria-label="原录音"
       onError={() => address && setDeaf(true)}
       onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime)}
-      className={`w-full bg-sunken ${FILMS.has(type) ? 'aspect-video' : 'h-14'}`}
+      className={`w-full bg-sunken ${FILMS.has(type) ? 'aspect-video max-h-[36dvh]' : 'h-14'}`}
     />
   );
 }

@@ -60,7 +60,10 @@ export function Proof({ entry, transcript, ...props }: Props) {
   }, [now]);
   return (
     <>
-      <Player entry={entry} player={player} onTime={onTime} />
+      {/* It stays in sight while the page scrolls along the sentences. */}
+      <div className="sticky top-14 z-10 bg-card">
+        <Player entry={entry} player={player} onTime={onTime} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line px-4 py-2 text-sm text-muted">
         <span className="min-w-0 flex-1 basis-48">
           点时间听这一句，文字可以直接改；回车到下一句，Ctrl + 回车听这一句
@@ -73,7 +76,7 @@ export function Proof({ entry, transcript, ...props }: Props) {
         )}
         {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}
       </div>
-      <ol ref={list} className="max-h-[60dvh] overflow-y-auto py-1" aria-label="逐句文字">
+      <ol ref={list} className="py-1 *:scroll-mt-72 *:scroll-mb-28" aria-label="逐句文字">
         {shown.map((sentence, at) => (
           <SentenceRow
             key={`${sentence.from} ${sentence.to}`}
