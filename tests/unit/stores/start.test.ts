@@ -15,7 +15,7 @@ import {
   type InputFile,
   setTool,
 } from '../../../src/stores/tool.ts';
-import { givePassword } from '../../../src/stores/work.ts';
+import { givePassword, openWork } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
   requests: [] as JobRequest[],
@@ -150,4 +150,17 @@ it('gives a password to the other locked files, but not over one that opened its
   );
   givePassword('locked-a.pdf', 'mine', true);
   expect($files.get().map(({ password }) => password)).toEqual(['mine', 'own', undefined]);
+});
+
+it('chooses another format where all files have the one that was chosen, and leaves mixed files alone', () => {
+  const choices = { pub: 'EPUB', obi: 'MOBI' };
+  use({ options: { format: { type: 'select', label: '格式', choices, other: true, default: 'pub' } } });
+  $options.set({});
+  openWork();
+  expect($options.get()).toEqual({ format: 'pub' });
+  give('one-epub');
+  expect($options.get()).toEqual({ format: 'obi' });
+  $options.set({ format: 'pub' });
+  give('one-epub', 'other-mobi');
+  expect($options.get()).toEqual({ format: 'pub' });
 });

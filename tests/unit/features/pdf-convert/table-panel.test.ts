@@ -6,6 +6,7 @@ import { editsNow, entriesNow, historyOf, made, stepped } from '../../../../src/
 import { beyond, gridKey, spanOf } from '../../../../src/features/pdf-convert/panel/selection.ts';
 import { into } from '../../../../src/features/pdf-convert/panel/use-cell-in-view.ts';
 import { nearest } from '../../../../src/features/pdf-convert/panel/use-line-drag.ts';
+import { rowsNear } from '../../../../src/features/pdf-convert/panel/use-rows-in-view.ts';
 import { columnName } from '../../../../src/lib/column-name.ts';
 import { drawn, grid, texts } from './tables.ts';
 
@@ -157,4 +158,14 @@ it.each([
   [0, 100, 200, 300, 200],
 ])('scrolled to %i in a room of %i, a cell at %i of %i is seen at %i', (scrolled, room, start, size, to) =>
   expect(into(scrolled, room, start, size)).toBe(to),
+);
+
+it.each([
+  [-500, [0, 24]],
+  [0, [0, 42]],
+  [36_000, [984, 1038]],
+  [300_000, [5000, 5000]],
+  [-90_000, [0, 0]],
+])('of 5,000 rows, with %i pixels above the window, those near it are there', (above, rows) =>
+  expect(rowsNear(5000, 36, above, 900)).toEqual(rows),
 );
