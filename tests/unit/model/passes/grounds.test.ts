@@ -51,6 +51,12 @@ describe('pictures beside text', () => {
       await blocks({ runs: linesAt(Array(8).fill(wide(30)), 60, 120, 16), pictures: [{ ...picture, box: area }] })
     ).flatMap((block) => (block.kind === 'figure' ? [block.anchored] : []));
 
+  it('tell where the lines beside them end', async () => {
+    const runs = [...linesAt(Array(5).fill(wide(30)), 60, 120, 16), ...linesAt(Array(4).fill(wide(44)), 60, 200, 16)];
+    const found = await blocks({ runs, pictures: [{ ...picture, box: box(380, 112, 500, 190) }] });
+    expect(found.filter(({ kind }) => kind === 'paragraph')).toHaveLength(1);
+  });
+
   it('take no room of their own between its lines', async () => {
     expect(await anchors(box(420, 112, 500, 190))).toEqual(['beside']);
     expect(await anchors(box(120, 260, 300, 330))).toEqual([undefined]);
