@@ -37,6 +37,13 @@ describe('grounds of paragraphs', () => {
     expect(found.every(([, one]) => one === undefined)).toBe(true);
   });
 
+  it('are no sides of boxes, and no blanks behind a label', async () => {
+    const head = runAt('申请人名称：', 60, 120);
+    const found = async (paths: Page['paths']) => (await grounds({ runs: [head, ...TEXT], paths }))[0]?.[1];
+    expect(await found(gridAt([60, 300, 540], [126, 140, 154]))).toBeUndefined();
+    expect(await found([stroke(122, 124.5, 400, 124.5)])).toBeUndefined();
+  });
+
   it('are no lines of tables', async () => {
     const cells = [runAt('甲', 80, 120), runAt('乙', 280, 120), runAt('丙', 80, 140), runAt('丁', 280, 140)];
     const found = await grounds({ runs: [...cells, ...TEXT], paths: gridAt([60, 260, 540], [108, 128, 148]) });
