@@ -167,6 +167,7 @@ function parts(
   )
     return true;
   if (last.text.includes('\t') && (marker || !HUNG.test(last.text))) return true;
+  if (LABELLED_BLANK.test(last.text)) return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
@@ -186,6 +187,9 @@ function parts(
 
 /** A tab behind a number or a short word: what follows stands in behind it. */
 const HUNG = /^\S{1,6}\t[^\t]*$/;
+
+/** A label with nothing but a blank to be filled in behind it. */
+const LABELLED_BLANK = /[：:）)]\u3000+$/;
 
 /** Ends with a mark of an end, or with the blank of a question. */
 const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2})$/;
