@@ -4,4 +4,4 @@ export const hexOf = (bytes: Uint8Array): string =>
 
 /** Red, green and blue (0–255, rounded and held within these bounds) as `#rrggbb`. */
 export const hexColour = (channels: readonly number[]): string =>
-  `#${hexOf(Uint8Array.from(channels, (channel) => Math.round(Math.max(0, Math.min(255, channel)))))}`;
+  `#${channels.map((channel) => (256 | Math.round(Math.max(0, Math.min(255, channel)))).toString(16).slice(1)).join('')}`;

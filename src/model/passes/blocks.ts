@@ -1,14 +1,14 @@
-import { append } from '../../lib/extremes.ts';
+import { append, greatest } from '../../lib/extremes.ts';
 import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
-import type { Draft, FigureDraft, Found } from './drafts.ts';
+import type { Draft, FigureDraft, Found, ParagraphDraft } from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
 import { type Card, cardsOf } from './order/cards.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
-import { unruledTables } from './tables/unruled.ts';
+import { choiceRows, unruledTables } from './tables/unruled.ts';
 import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
@@ -41,7 +41,7 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [
     ...cards.map((card) => ({ card, box: card.box, size: 0 })),
-    ...joinMarkers(lines.filter((line) => !inCards.has(line))).map((line) => ({
+    ...joinMarkers(joinChoices(lines.filter((line) => !inCards.has(line)))).map((line) => ({
       line,
       box: inkOf(line),
       size: line.size,
@@ -85,7 +85,8 @@ function putBeside({ items }: Region<Item>): void {
 /** What lies over text stands in front of the first block that reaches down to its middle. */
 function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
   for (const figure of over) {
-    const middle = (figure.box.top + figure.box.bottom) / 2;
+    const { top, bottom } = figure.box;
+    const middle = figure.anchored === 'beside' ? top : (top + bottom) / 2;
     const at = blocks.findIndex(({ box }) => box.bottom >= middle);
     blocks.splice(at < 0 ? Math.max(0, blocks.length - 1) : at, 0, figure);
   }
@@ -133,14 +134,18 @@ function widened(column: Column, { items }: Region<Item>, edge: number | undefin
 function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Draft[] {
   const found = { page: layout.index, column, band: region.band, columns: region.columns, columnIndex: region.column };
   const drafts: Draft[] = [];
+  const figures = region.items.flatMap((item) =>
+    'figure' in item && item.figure.anchored === 'beside' ? [draftOf(item.figure, { ...found, box: item.box })] : [],
+  );
+  const beside = figures.map(({ box }) => box);
   let lines: Line[] = [];
   const flush = (): void => {
-    append(drafts, textBlocks(lines, column, layout, found));
+    append(drafts, textBlocks(lines, column, layout, found, beside));
     lines = [];
   };
   for (const item of region.items) {
     if ('line' in item) lines.push(item.line);
-    else {
+    else if (!('figure' in item && item.figure.anchored === 'beside')) {
       flush();
       if ('table' in item) drafts.push(tableDraft(item.table, found));
       else if ('card' in item) append(drafts, cardBlocks(item.card, layout, found));
@@ -148,7 +153,7 @@ function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Dra
     }
   }
   flush();
-  return drafts;
+  return withOver(drafts, figures);
 }
 
 /** What a card says, in the order of its own columns. */
@@ -168,15 +173,22 @@ const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
 });
 
 /** Lines as paragraphs and as tables without rules, from the top down. */
-function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, found: Omit<Found, 'box'>): Draft[] {
+function textBlocks(
+  all: readonly Line[],
+  whole: Column,
+  layout: PageLayout,
+  found: Omit<Found, 'box'>,
+  pictures: readonly Box[] = [],
+): Draft[] {
   const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
+  const beside = [...pictures, ...columnsDown(all).map((own) => around(own.map(({ box }) => box)))];
   const { tables, lines } =
     upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules, layout.fills);
   const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
   const drafts: Draft[] = [];
   let run: Line[] = [];
   const flush = (): void => {
-    for (const paragraph of paragraphsOf(run, column)) {
+    for (const paragraph of paragraphsOf(run, column, beside)) {
       const box = around(paragraph.lines.map((line) => line.box));
       drafts.push({
         ...found,
@@ -204,38 +216,63 @@ function textBlocks(all: readonly Line[], whole: Column, layout: PageLayout, fou
     }
   }
   flush();
-  return [
-    ...drafts,
-    ...turned(
-      all.filter(({ angle, vertical }) => angle || vertical),
-      found,
-    ),
-  ];
+  for (const draft of turned(
+    all.filter(({ angle, vertical }) => angle || vertical),
+    found,
+  )) {
+    const down = draft.paragraph.lines[0]?.vertical;
+    const at = down ? drafts.findIndex(({ box }) => box.bottom >= draft.box.top) : -1;
+    drafts.splice(at < 0 ? drafts.length : at, 0, draft);
+  }
+  return drafts;
 }
 
-/** Lines in other directions, each for itself. */
-const turned = (lines: readonly Line[], found: Omit<Found, 'box'>): Draft[] =>
-  lines.map((line) => ({
-    ...{
+/** Lines in other directions, each for itself; those of vertical writing go on from right to left. */
+const turned = (lines: readonly Line[], found: Omit<Found, 'box'>): ParagraphDraft[] =>
+  [...lines.filter(({ vertical }) => !vertical).map((line) => [line]), ...columnsDown(lines)].map((own) => {
+    const [line] = own as [Line];
+    return {
       ...found,
       kind: 'paragraph',
-      box: line.box,
+      box: around(own.map(({ box }) => box)),
       level: 0,
       title: false,
       item: undefined,
       pieces: [],
       notes: new Map(),
-    },
-    paragraph: {
-      lines: [line],
-      marker: undefined,
-      align: 'left',
-      first: 0,
-      left: 0,
-      before: 0,
-      pitch: line.size * 1.3,
-    },
-  }));
+      paragraph: {
+        lines: own,
+        marker: undefined,
+        align: 'left',
+        first: 0,
+        left: 0,
+        before: 0,
+        pitch: line.size * 1.3,
+      },
+    };
+  });
+
+/** Lines of vertical writing by the paragraphs they are of: one that reaches the bottom goes on in the next to its left. */
+function columnsDown(lines: readonly Line[]): Line[][] {
+  const down = lines.filter(({ vertical }) => vertical).sort((one, other) => other.box.left - one.box.left);
+  const bottom = greatest(down.map(({ box }) => box.bottom));
+  const groups: Line[][] = [];
+  for (const line of down) {
+    const last = groups.at(-1)?.at(-1);
+    if (last && bottom - last.box.bottom < last.size * 1.5 && last.size === line.size) groups.at(-1)?.push(line);
+    else groups.push([line]);
+  }
+  return groups;
+}
+
+/** The choices of a question beside each other are one line: under each other they look like columns. */
+function joinChoices(lines: readonly Line[]): readonly Line[] {
+  if (lines.length > MAX_LINES) return lines;
+  const rows = choiceRows(lines);
+  const joined = new Map(rows.map((row) => [row[0], row.reduce((one, other) => joinLines(one, other, '\t'))]));
+  const gone = new Set(rows.flatMap((row) => row.slice(1)));
+  return lines.flatMap((line) => (gone.has(line) ? [] : (joined.get(line) ?? line)));
+}
 
 /** Markers are one line with what they mark. */
 function joinMarkers(lines: readonly Line[]): readonly Line[] {

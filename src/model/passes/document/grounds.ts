@@ -7,6 +7,10 @@ import type { Box } from '../../page.ts';
 const MIN_LONG = 0.25;
 const MIN_SHARE = 0.85;
 const MAX_THICK = 6;
+/** They run along so much of the letters: others are blanks behind them. */
+const COVERED = 0.5;
+/** Nearer to an upright rule than this, in points, they are sides of a box or a table. */
+const TOUCH = 2.5;
 /** They stand no farther from the letters, in points, and may run into them by so much. */
 const NEAR = 30;
 const INTO = 2.5;
@@ -57,8 +61,14 @@ function longRules({ rules, width }: PageLayout, all: readonly Placed[]): Rule[]
   );
   if (level.length > MAX_RULES) return [];
   const taken = all.filter(({ paragraph }) => !paragraph).map(({ box }) => grown(box, 4));
-  const isFree = ({ from, to, at }: Rule): boolean =>
-    !taken.some((box) => holdsMiddle(box, { left: from, right: to, top: at, bottom: at }));
+  const upright = rules.filter(({ horizontal }) => !horizontal).slice(0, MAX_RULES);
+  const isSide = ({ from, to, at }: Rule): boolean =>
+    upright.some(
+      (other) => other.at > from - TOUCH && other.at < to + TOUCH && at > other.from - TOUCH && at < other.to + TOUCH,
+    );
+  const isFree = (rule: Rule): boolean => !isSide(rule) && !isTaken(rule);
+  const isTaken = ({ from, to, at }: Rule): boolean =>
+    taken.some((box) => holdsMiddle(box, { left: from, right: to, top: at, bottom: at }));
   return level.filter((rule) => rule.colour !== '#ffffff' && isFree(rule));
 }
 
@@ -67,7 +77,7 @@ function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed
   const span = { left: from, right: to, top: at, bottom: at };
   let best: { item: Placed; away: number; below: boolean } | undefined;
   for (const item of items) {
-    if (overlapX(item.box, span) <= 0) continue;
+    if (overlapX(item.box, span) < widthOf(item.box) * COVERED) continue;
     const below = at > (item.box.top + item.box.bottom) / 2;
     const away = below ? at - item.box.bottom : item.box.top - at;
     if (away > -INTO && away < (best?.away ?? NEAR)) best = { item, away, below };

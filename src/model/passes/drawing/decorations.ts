@@ -73,13 +73,15 @@ export function decorate(layout: PageLayout): PageLayout {
 }
 
 /** Such a blank begins so near behind the letters, in ems. */
-const BEHIND = { from: -0.4, to: 1.5 };
+const BEHIND = { from: -0.6, to: 1.5 };
+/** It is drawn by hand no lower than this below the base line, in ems. */
+const MAX_BELOW = 0.7;
 
 /** Whether a rule goes on where a line of text ends, with nothing above it: what is to be filled in. */
 function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readonly Rule[]): boolean {
   const { box, size, base } = line;
   const [away, gap] = [(rule.at - base) / size, (rule.from - box.right) / size];
-  if (gap < BEHIND.from || gap > BEHIND.to || away < UNDER.from || away > UNDER.to) return false;
+  if (gap < BEHIND.from || gap > BEHIND.to || away < UNDER.from || away > MAX_BELOW) return false;
   if (rule.to - rule.from < size * MIN_BLANK || upright.some((other) => touches(rule, other))) return false;
   const isOver = (other: Line): boolean =>
     other !== line &&

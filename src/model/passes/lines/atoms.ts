@@ -29,11 +29,13 @@ export interface Direction {
 /** What can be seen of a page's letters, by direction of writing. */
 export function atomsOf(runs: readonly GlyphRun[], links: readonly Link[]): Direction[] {
   const directions = new Map<string, Direction>();
-  const stacked = isStacked(runs);
+  const all = isStacked(runs);
+  const stacked = all ? undefined : stacksIn(runs);
   const linkAt = links.length ? firstAt(links) : undefined;
   for (const shown of runs) {
     if (shown.hidden) continue;
-    const run = stacked && !shown.angle && !shown.vertical ? stack(shown) : shown;
+    const isDown = !shown.angle && !shown.vertical && (all || stacked?.has(shown));
+    const run = isDown ? stack(shown) : shown;
     const angle = Math.round(run.angle);
     const key = `${angle} ${run.vertical}`;
     const turn = run.vertical ? angle + 90 : angle;
@@ -65,6 +67,42 @@ function isStacked(runs: readonly GlyphRun[]): boolean {
   }
   return down >= MIN_STEPS && down > right * STACKED;
 }
+
+/** So many letters under each other, set so close, in ems, are a line of vertical writing on a page of other writing. */
+const MIN_STACK = 8;
+const CLOSE = 1.15;
+
+/** Runs of upright letters that are lines of vertical writing, though the rest of the page is not. */
+function stacksIn(runs: readonly GlyphRun[]): ReadonlySet<GlyphRun> {
+  const stacks = new Set<GlyphRun>();
+  let line: { run: GlyphRun; x: number; y: number }[] = [];
+  const close = (): void => {
+    if (line.length >= MIN_STACK) for (const { run } of line) stacks.add(run);
+    line = [];
+  };
+  for (const run of runs) {
+    const [glyph] = run.glyphs;
+    if (run.hidden || run.vertical || run.angle || !glyph || run.glyphs.length > 1 || !isWide(glyph.text)) {
+      close();
+      continue;
+    }
+    const last = line.at(-1);
+    const [dx, dy] = last ? [(glyph.x - last.x) / run.size, (glyph.y - last.y) / run.size] : [0, 1];
+    const goesOn = last && last.run.size === run.size && Math.abs(dx) < 0.3 && dy > 0.7 && dy < CLOSE;
+    if (!goesOn) closeOrTurn(line, { dx, dy }, close);
+    line.push({ run, x: glyph.x, y: glyph.y });
+  }
+  close();
+  return stacks;
+}
+
+/** The next line of a stack begins to the left of the one before, at the top: a short one belongs to it. */
+function closeOrTurn(line: readonly unknown[], { dx, dy }: { dx: number; dy: number }, close: () => void): void {
+  if (line.length < MIN_STACK || dx > -0.8 || dx < -MAX_TURN || dy > -MIN_STACK / 2) close();
+}
+
+/** The next line stands at most so many ems to the left. */
+const MAX_TURN = 4;
 
 /** A run of upright letters as one of vertical writing: the origin of each is the middle of its top edge. */
 const stack = (run: GlyphRun): GlyphRun => ({

@@ -56,11 +56,28 @@ export function isMany(row: readonly Line[]): boolean {
 /** What each choice of a question begins with. */
 const CHOICE = /^\s*[（(]?([A-H])[.．、)）]/;
 
+/** The letter of a choice, by its code; NaN of other lines. */
+const letterOf = ({ text }: Line): number => CHOICE.exec(text)?.[1]?.charCodeAt(0) ?? Number.NaN;
+
 /** The choices of a question beside each other: A. … B. … C. … */
 function isChoices(row: readonly Line[]): boolean {
-  const letters = row.map(({ text }) => CHOICE.exec(text)?.[1]?.charCodeAt(0) ?? Number.NaN);
+  const letters = row.map(letterOf);
   return letters.every((letter, at) => letter - at === letters[0]);
 }
+
+/** The choices that stand beside each other, as rows of two and more. */
+export const choiceRows = (lines: readonly Line[]): Line[][] =>
+  rowsOf(lines.filter((line) => !line.angle && !line.vertical && letterOf(line)))
+    .flatMap((row) => {
+      const parts: Line[][] = [];
+      for (const line of row) {
+        const last = parts.at(-1);
+        if (last && letterOf(line) === letterOf(last.at(-1) as Line) + 1) last.push(line);
+        else parts.push([line]);
+      }
+      return parts;
+    })
+    .filter((row) => row.length > 1);
 
 /** The row behind the last one that could belong to a table beginning here; `at` itself where none begins. */
 function endOfRun(rows: readonly Line[][], at: number): number {
@@ -86,7 +103,7 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   const slack = greatest(rows.flat().map(({ size }) => size));
   const xs = [bounds.left, ...separators, bounds.right + slack];
   const columns = xs.length - 1;
-  if (full.length < MIN_ROWS || columns < 2) return undefined;
+  if (full.length < MIN_ROWS || columns < 2 || isText(rows, separators, full.length)) return undefined;
   if (columns === 2 && !isAligned(full, xs)) return undefined;
   const { rows: merged, tall } = takeTall(mergeRows(rows, xs, rules), (line) => columnOf(line, xs));
   const cells = [
@@ -99,6 +116,15 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   for (const cell of cells)
     cell.box = { ...cell.box, top: ys[cell.row] as number, bottom: ys[cell.row + cell.rowspan] as number };
   return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
+}
+
+/** Lines of text over the columns, one under nearly each row of several parts: what is said of each, as in a résumé. */
+function isText(rows: readonly Line[][], separators: readonly number[], full: number): boolean {
+  const over = rows.filter(([line, more]) => {
+    const { box, size } = line as Line;
+    return !more && separators.some((x) => box.left < x - size && box.right > x + size);
+  });
+  return over.length * 2 >= full;
 }
 
 /** A table without rules cut anew into the columns of another, which it goes on with. */

@@ -1,6 +1,8 @@
-import { least } from '../../../lib/extremes.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
 import { mayBreak } from '../../../lib/line-break.ts';
+import { overlapX, overlapY } from '../../box.ts';
 import type { Line } from '../../layout.ts';
+import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
@@ -43,14 +45,14 @@ const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
 const CENTRED = 1.2;
 
-/** Joins the lines of a column (from the top down) to paragraphs. */
-export function paragraphsOf(lines: readonly Line[], around: Column): Paragraph[] {
+/** Joins the lines of a column (from the top down) to paragraphs; `beside`: boxes that its lines run beside of. */
+export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
   const column = { ...around, right, full, size: usualSize(lines) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
-  const inset = insetsOf(lines, column);
+  const inset = new Map([...insetsOf(lines, column), ...besides(lines, beside, column)]);
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
     const own = (group && inset.get(group.at(-1) as Line)) ?? column;
@@ -81,6 +83,23 @@ function insetsOf(lines: readonly Line[], column: Column): ReadonlyMap<Line, Col
       insets.set(other, known);
   }
   return insets;
+}
+
+/** So many lines beside a picture run to one edge, give or take so many ems. */
+const MIN_BESIDE = 2;
+const BESIDE_SLACK = 1.2;
+
+/** The narrower columns of lines that stand beside something: it tells where they end, or begin. */
+function besides(lines: readonly Line[], boxes: readonly Box[], column: Column): Map<Line, Column> {
+  const found = new Map<Line, Column>();
+  for (const box of boxes) {
+    const own = lines.filter((line) => overlapY(line.box, box) > line.size * 0.3 && overlapX(line.box, box) <= 1);
+    const right = greatest(own.map((line) => line.box.right));
+    const full = own.filter((line) => right - line.box.right < line.size * BESIDE_SLACK).length;
+    if (full < MIN_BESIDE || !own.every((line) => line.box.right <= box.left + 1)) continue;
+    for (const line of own) found.set(line, { ...column, right, full: true });
+  }
+  return found;
 }
 
 /** The edges of two lines of a block that stands in; undefined where they are none. */
@@ -147,7 +166,8 @@ function parts(
       line.box.left > column.left + em * INDENT)
   )
     return true;
-  if (marker && last.text.includes('\t')) return true;
+  if (last.text.includes('\t') && (marker || !HUNG.test(last.text))) return true;
+  if (LABELLED_BLANK.test(last.text)) return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
@@ -164,6 +184,12 @@ function parts(
     return true;
   return free;
 }
+
+/** A tab behind a number or a short word: what follows stands in behind it. */
+const HUNG = /^\S{1,6}\t[^\t]*$/;
+
+/** A label with nothing but a blank to be filled in behind it. */
+const LABELLED_BLANK = /[：:）)]\u3000+$/;
 
 /** Ends with a mark of an end, or with the blank of a question. */
 const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2})$/;

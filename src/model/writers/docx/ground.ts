@@ -52,7 +52,7 @@ export function groundXml(paragraph: Paragraph): string {
   const { fill } = paragraph.ground;
   return [
     // Paragraphs with equal lines are one to Word, which then draws those between them.
-    tag('w:pBdr', {}, line('top', above), line('left', left), line('bottom', below), line('between', above)),
+    tag('w:pBdr', {}, line('top', above), line('left', left), line('bottom', below), line('between', above ?? below)),
     fill ? tag('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hex(fill.colour) }) : '',
   ].join('');
 }

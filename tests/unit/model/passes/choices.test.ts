@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Path } from '../../../../src/model/page.ts';
+import type { GlyphRun, Path } from '../../../../src/model/page.ts';
+import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { writeBullets } from '../../../../src/model/passes/text/drawn-bullets.ts';
-import { layoutWith, runAt, stroke } from './pages.ts';
+import { layoutWith, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
 /** A closed path through four corners, straight or round. */
 function ring(x: number, y: number, size: number, round: boolean, fill?: string): Path {
@@ -25,21 +26,51 @@ function ring(x: number, y: number, size: number, round: boolean, fill?: string)
   };
 }
 
-const said = (paths: Path[]): string | undefined =>
+const ticked = (paths: Path[]): string | undefined =>
   writeBullets(layoutWith({ runs: [runAt('满意', 94, 156, { size: 11 })], paths }))[0]?.text;
 
 describe('what is to be ticked', () => {
   it('is a ring or a square in front of its text', () => {
-    expect(said([ring(80, 148, 9, true)])).toBe('○ 满意');
-    expect(said([ring(80, 148, 9, false)])).toBe('□ 满意');
+    expect(ticked([ring(80, 148, 9, true)])).toBe('○ 满意');
+    expect(ticked([ring(80, 148, 9, false)])).toBe('□ 满意');
   });
 
   it('has a mark where something is drawn in it', () => {
-    expect(said([ring(80, 148, 9, true), ring(82.3, 150.3, 4.4, true, '#000000')])).toBe('◉ 满意');
-    expect(said([ring(80, 148, 9, false), stroke(82, 153, 84, 156), stroke(84, 156, 88, 149)])).toBe('☑ 满意');
+    expect(ticked([ring(80, 148, 9, true), ring(82.3, 150.3, 4.4, true, '#000000')])).toBe('◉ 满意');
+    expect(ticked([ring(80, 148, 9, false), stroke(82, 153, 84, 156), stroke(84, 156, 88, 149)])).toBe('☑ 满意');
   });
 
   it('is no cell of a table', () => {
-    expect(said([ring(70, 140, 20, false)])).toBe('满意');
+    expect(ticked([ring(70, 140, 20, false)])).toBe('满意');
+  });
+});
+
+describe('choices of a question', () => {
+  const kinds = async (runs: GlyphRun[]): Promise<string[]> => {
+    const found = await flowOf(sourceOf([{ runs }]), [0], async () => undefined);
+    return found.sections.flatMap((section) =>
+      section.blocks.map((block) => (block.kind === 'paragraph' ? said(block) : block.kind)),
+    );
+  };
+
+  it('beside each other are lines, not columns', async () => {
+    const left = linesAt(['A．甲甲甲甲甲甲甲甲', 'C．丙丙丙丙丙丙丙丙', 'A．丁丁丁丁丁丁丁丁'], 60, 100);
+    const right = linesAt(['B．乙乙乙乙乙乙乙乙', 'D．戊戊戊戊戊戊戊戊', 'B．己己己己己己己己'], 300, 100);
+    expect(await kinds([...left, ...right])).toEqual([
+      expect.stringMatching(/^A．甲+\s+B．乙+$/),
+      expect.stringMatching(/^C．丙+\s+D．戊+$/),
+      expect.stringMatching(/^A．丁+\s+B．己+$/),
+    ]);
+  });
+
+  it('are no table where lines of text run under rows of several parts', async () => {
+    const row = (y: number): GlyphRun[] => [
+      runAt('浙江大学', 60, y),
+      runAt('计算机科学', 260, y),
+      runAt('2019—2022', 480, y),
+    ];
+    const text = (y: number): GlyphRun => runAt(wide(30), 60, y);
+    const found = await kinds([...row(100), text(116), ...row(132), text(148), ...row(164), text(180)]);
+    expect(found).toEqual([1, 2, 3].flatMap(() => [expect.stringContaining('浙江大学\t计算机科学\t2019'), wide(30)]));
   });
 });

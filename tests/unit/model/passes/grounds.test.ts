@@ -37,6 +37,13 @@ describe('grounds of paragraphs', () => {
     expect(found.every(([, one]) => one === undefined)).toBe(true);
   });
 
+  it('are no sides of boxes, and no blanks behind a label', async () => {
+    const head = runAt('申请人名称：', 60, 120);
+    const found = async (paths: Page['paths']) => (await grounds({ runs: [head, ...TEXT], paths }))[0]?.[1];
+    expect(await found(gridAt([60, 300, 540], [126, 140, 154]))).toBeUndefined();
+    expect(await found([stroke(122, 124.5, 400, 124.5)])).toBeUndefined();
+  });
+
   it('are no lines of tables', async () => {
     const cells = [runAt('甲', 80, 120), runAt('乙', 280, 120), runAt('丙', 80, 140), runAt('丁', 280, 140)];
     const found = await grounds({ runs: [...cells, ...TEXT], paths: gridAt([60, 260, 540], [108, 128, 148]) });
@@ -50,6 +57,12 @@ describe('pictures beside text', () => {
     (
       await blocks({ runs: linesAt(Array(8).fill(wide(30)), 60, 120, 16), pictures: [{ ...picture, box: area }] })
     ).flatMap((block) => (block.kind === 'figure' ? [block.anchored] : []));
+
+  it('tell where the lines beside them end', async () => {
+    const runs = [...linesAt(Array(5).fill(wide(30)), 60, 120, 16), ...linesAt(Array(4).fill(wide(44)), 60, 200, 16)];
+    const found = await blocks({ runs, pictures: [{ ...picture, box: box(380, 112, 500, 190) }] });
+    expect(found.filter(({ kind }) => kind === 'paragraph')).toHaveLength(1);
+  });
 
   it('take no room of their own between its lines', async () => {
     expect(await anchors(box(420, 112, 500, 190))).toEqual(['beside']);

@@ -72,6 +72,14 @@ describe('lines', () => {
     expect(line?.box).toEqual(box(295, 100, 305, 140));
   });
 
+  it('go down a part of a page where letters stand close below each other', () => {
+    const down = [...'大漠孤烟直长河落日圆'].map((letter, at) => runAt(letter, 500, 100 + at * 10, { order: at }));
+    const cell = [...'购买方信息购买方信'].map((letter, at) => runAt(letter, 400, 100 + at * 14, { order: 50 + at }));
+    const text = linesAt(Array(12).fill(wide(30)), 40, 100, 16, { order: 90 });
+    const found = linesOf(pageOf({ runs: [...down, ...cell, ...text] }));
+    expect(found.filter(({ vertical }) => vertical).map((line) => line.text)).toEqual(['大漠孤烟直长河落日圆']);
+  });
+
   it('go in other directions', () => {
     const [line] = linesOf(pageOf({ runs: [runAt('up', 100, 300, { angle: -90 })] }));
     expect([line?.text, line?.angle]).toEqual(['up', -90]);

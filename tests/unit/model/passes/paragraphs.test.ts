@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Line } from '../../../../src/model/layout.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
 import { BOLD, type Look, lineAt, wide } from './pages.ts';
@@ -46,6 +47,18 @@ describe('paragraphs', () => {
   it('do not end where the next word would not have found room', () => {
     expect(counts(paragraphs(['some words '.repeat(7), 50, 100], ['internationalisation of all', 50, 116]))).toEqual([
       2,
+    ]);
+  });
+
+  it('end with a blank to be filled in behind a label', () => {
+    const [one, other] = [`E-mail：${'\u3000'.repeat(30)}`, `地址：${'\u3000'.repeat(37)}`];
+    const blank = (text: string, y: number): Line => ({
+      ...lineAt(text.trim(), 50, y),
+      text,
+      box: { left: 50, top: y - 9, right: 450, bottom: y + 1 },
+    });
+    expect(counts(paragraphsOf([blank(one, 100), blank(other, 116), lineAt('E-mail 后', 50, 132)], COLUMN))).toEqual([
+      1, 1, 1,
     ]);
   });
 
