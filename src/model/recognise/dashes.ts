@@ -111,7 +111,7 @@ function dashesIn(
   const [before, after] = [characters[first - 1] ?? '', characters[last + 1] ?? ''];
   if (FIGURE.test(before) && FIGURE.test(after)) return 1;
   const isPair = before === ONE || after === ONE;
-  return isFlat && (uneven > 0 || (isPair && uneven === 0)) ? 1 : 0;
+  return isFlat && uneven >= (isPair ? 0 : 2) ? 1 : 0;
 }
 
 /** The thin stroke around a place, as far as its ink goes on; undefined where what stands there is none. */

@@ -22,6 +22,8 @@ const INSIDE = 0.6;
 /** Red ink over so much of a line may hide it; with so much less ink of its own than others it is all red. */
 const TOUCHED = 0.01;
 const FAINT = 0.55;
+/** So much taller than wide a box is a column of letters, and no narrow one. */
+const COLUMN = 2.1;
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
 
@@ -45,7 +47,7 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
 }
 
 const lineOf = (quad: Quad, ink: Ink, picture: Bitmap, others: readonly Quad[]): Omit<Prepared, 'ofSeal'> => ({
-  ...{ quad: stands(quad) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
+  ...{ quad: stands(quad, COLUMN) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
 });
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
