@@ -121,11 +121,12 @@ function inContext(characters: readonly string[], { characters: read, other, sur
   // 2 X 14.50
   each(/(?<=\d ?)[xX](?= ?\d+\.\d\d(?!\d))|(?<=\d )[xX](?= \d)/g, (at) => set(at, '×'));
   // 江政发[2025]37号
-  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?=第?\d+号)/gu, (at, [year]) => {
-    const isRound = /[(（]/.test(text[at] as string) && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL;
-    if (isRound) return;
+  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?= ?第?\d+号)/gu, (at, [year]) => {
+    const end = at + year.length - 1;
+    const isRound = [at, end].every((mark) => /[()（）]/.test(text[mark] as string));
+    if (isRound && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL) return;
     set(at, '〔');
-    set(at + year.length - 1, '〕');
+    set(end, '〕');
   });
   // 38.5C，
   each(/(?<=(?<!\d)\d{2,3}(?:\.\d)?)C(?=[，。、；）])/g, (at) => set(at, '℃'));

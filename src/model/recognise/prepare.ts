@@ -14,6 +14,8 @@ export interface Prepared {
   ink: Ink;
   pictures: readonly Bitmap[];
   ofSeal: boolean;
+  /** It is much paler than the other lines of the page: what shows through from behind is. */
+  isPale: boolean;
 }
 
 /** A line was hidden where less than this share of it was found, and a part of it is what lies so far inside. */
@@ -26,6 +28,8 @@ const FAINT = 0.55;
 const COLUMN = 2.1;
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
+/** So much weaker, a line is pale. */
+const PALE = 0.4;
 
 /** The lines of an upright page, longer where they go on beyond what was found; red seals over them are taken off. */
 export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
@@ -37,16 +41,23 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
   const seals = clean ? sealsIn(picture, middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top))) : [];
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
-    if (!clean || redIn(picture, quad) < TOUCHED) return { ...lineOf(quad, ink, picture, quads), ofSeal: false };
+    const isPale = Math.abs(ink.contrast) < PALE * usual;
+    if (!clean || redIn(picture, quad) < TOUCHED)
+      return { ...lineOf(quad, ink, picture, quads), ofSeal: false, isPale };
     const isRed = Math.abs(ink.contrast) < FAINT * usual;
-    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false };
+    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     const box = edgesOf(quad);
     const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
-    return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal };
+    return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
 }
 
-const lineOf = (quad: Quad, ink: Ink, picture: Bitmap, others: readonly Quad[]): Omit<Prepared, 'ofSeal'> => ({
+const lineOf = (
+  quad: Quad,
+  ink: Ink,
+  picture: Bitmap,
+  others: readonly Quad[],
+): Omit<Prepared, 'ofSeal' | 'isPale'> => ({
   ...{ quad: stands(quad, COLUMN) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
 });
 

@@ -64,7 +64,7 @@ const whole = (prepared: Prepared, { quad, line }: FoundLine): Prepared & FoundL
 });
 
 /** The surest reading of a line in its pictures, the first one of which is the best. */
-async function readBest({ quad, pictures, ink }: Prepared, read: Reader): Promise<ReadLine> {
+async function readBest({ quad, pictures, ink, isPale }: Prepared, read: Reader): Promise<ReadLine> {
   const { length, height } = sidesOf(quad);
   const isShort = length < SHORT.length * height;
   const isMissing = (line: ReadLine): boolean => hasUnread(pictures[0] as Bitmap, quad, line, ink);
@@ -73,7 +73,8 @@ async function readBest({ quad, pictures, ink }: Prepared, read: Reader): Promis
     for (const picture of pictures) {
       const line = await read(cutStrip(picture, quad, stripWidth(quad, squeeze)));
       best = best ? surer(best, line) : line;
-      if (!isShort && isSure(best) && !isMissing(best)) return best;
+      // Pale lines that are not sure at once are left out.
+      if (isPale || (!isShort && isSure(best) && !isMissing(best))) return best;
     }
   if (best && !isShort && isMissing(best))
     best = surer(best, await read(cutStrip(pictures[0] as Bitmap, quad, stripWidth(quad, STRETCH))));

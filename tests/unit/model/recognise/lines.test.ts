@@ -35,6 +35,7 @@ it.each([
   ['pay s4,250.00 per', 'pay $4,250.00 per'],
   ['2X14.50', '2×14.50'],
   ['江政发[2025]37号', '江政发〔2025〕37号'],
+  ['江政发（2025] 37号', '江政发〔2025〕 37号'],
   ['Promise<0rder', 'Promise<Order'],
   ['size=2o&', 'size=20&'],
   ['—、压实责任', '一、压实责任'],
@@ -81,7 +82,7 @@ it('puts full stops and parts that were found twice to their lines, and leaves c
 
 it('leaves out what shows through from behind and letters along the rim of a seal', () => {
   const prepared = (quad: Quad, text: string, contrast: number, sure: number, ofSeal = false) => ({
-    ...{ quad, line: line(text, sure), ink: { paper: 250, contrast }, pictures: [], ofSeal },
+    ...{ quad, line: line(text, sure), ink: { paper: 250, contrast }, pictures: [], ofSeal, isPale: contrast > -100 },
   });
   const lines = [
     prepared(box(0, 0, 400, 30), '租赁期限自四月一日起至三月止', -220, 0.99),
