@@ -69,7 +69,9 @@ function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
   const known = before.map(edgesOf);
   const hidden = after.map(edgesOf).map((box) => {
     const covered = known.reduce((sum, other) => sum + common(box, other), 0);
-    return covered < HIDDEN * areaOf(box);
+    // A rim across a line parts it: what was found are pieces.
+    const pieces = known.filter((other) => common(box, other) > INSIDE * areaOf(other)).length;
+    return pieces > 1 || covered < HIDDEN * areaOf(box);
   });
   const added = after.filter((_, index) => hidden[index]);
   const boxes = added.map(edgesOf);

@@ -69,13 +69,14 @@ async function readBest({ quad, pictures, ink, isPale }: Prepared, read: Reader)
   const isShort = length < SHORT.length * height;
   const isMissing = (line: ReadLine): boolean => hasUnread(pictures[0] as Bitmap, quad, line, ink);
   let best: ReadLine | undefined;
-  for (const squeeze of isShort ? SHORT.squeezes : SQUEEZES)
+  for (const squeeze of isShort ? SHORT.squeezes : SQUEEZES) {
     for (const picture of pictures) {
       const line = await read(cutStrip(picture, quad, stripWidth(quad, squeeze)));
       best = best ? surer(best, line) : line;
-      // Pale lines that are not sure at once are left out.
-      if (isPale || (!isShort && isSure(best) && !isMissing(best))) return best;
     }
+    // Pale lines that are not sure at once are left out.
+    if (best && (isPale || (!isShort && isSure(best) && !isMissing(best)))) return best;
+  }
   if (best && !isShort && isMissing(best))
     best = surer(best, await read(cutStrip(pictures[0] as Bitmap, quad, stripWidth(quad, STRETCH))));
   return best as ReadLine;
