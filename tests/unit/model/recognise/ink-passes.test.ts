@@ -47,6 +47,9 @@ it('takes an even stroke as wide as two characters for a dash, and leaves a nume
   const read = line('山水一一有人一');
   const [told] = withDashes([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }]);
   expect(told?.line.characters.join('')).toBe('山水——有人一');
+  const hyphen = drawn(320, 60, [...letter(13), [43, 29, 67, 31], ...letter(73)]);
+  const word = { quad, line: line('e-c'), ink: inkOf(hyphen, quad), pictures: [hyphen] };
+  expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
 });
 
 it('puts a sign where a character was left out, and none where paper is blank', () => {
