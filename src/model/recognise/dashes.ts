@@ -10,6 +10,7 @@ const STROKE = /[-－—–―一]/;
 const ONE = '一';
 const HAN = /\p{Script=Han}/u;
 const FIGURE = /[0-9A-Za-z]/;
+const LETTER = /[A-Za-z]/;
 /** In widths of a Chinese character: a stroke so wide is a dash of one, so wide one of two. */
 const WIDE = { one: 0.62, two: 1.35, most: 2.6 };
 /** Of a line's box so much is a character, where there are too few to measure. */
@@ -107,11 +108,13 @@ function dashesIn(
   const isOne = characters[first] === ONE;
   if (wide > WIDE.most || wide < WIDE.one) return 0;
   if (wide > WIDE.two) return isOne && !isFlat && last === first ? 0 : 2;
-  if (!isOne) return 1;
   const [before, after] = [characters[first - 1] ?? '', characters[last + 1] ?? ''];
+  // Enterprise-class
+  if (LETTER.test(before) && LETTER.test(after)) return 0;
+  if (!isOne) return 1;
   if (FIGURE.test(before) && FIGURE.test(after)) return 1;
   const isPair = before === ONE || after === ONE;
-  return isFlat && (uneven > 0 || (isPair && uneven === 0)) ? 1 : 0;
+  return isFlat && uneven >= (isPair ? 0 : 2) ? 1 : 0;
 }
 
 /** The thin stroke around a place, as far as its ink goes on; undefined where what stands there is none. */

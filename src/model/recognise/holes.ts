@@ -17,6 +17,8 @@ const STRONG = 0.4;
 /** Places looked at across a square, and how much of a distance it is wide. */
 const STEPS = 24;
 const SQUARE = 0.7;
+/** Rows at both edges of a line that are not looked at: rules run there. */
+const EDGE = 3;
 
 /** A read line in which `□`, not sure at all, stands for each Chinese character that was left out between two others. */
 export function withHoles(picture: Bitmap, quad: Quad, line: ReadLine, ink: Ink): ReadLine {
@@ -53,15 +55,46 @@ export function pitchOf({ characters, at }: ReadLine, pairs = PAIRS): number | u
 }
 
 /** Whether a square of the line holds about as much ink as a character. */
-function isInked(picture: Bitmap, quad: Quad, at: number, width: number, { paper, contrast }: Ink): boolean {
-  if (sidesOf(quad).height < 1) return false;
+function isInked(picture: Bitmap, quad: Quad, at: number, width: number, ink: Ink): boolean {
+  const share = inkIn(picture, quad, at, width, ink);
+  return share > INKED.least && share < INKED.most;
+}
+
+/** How much of a part of the line, without its edges, is ink. */
+function inkIn(picture: Bitmap, quad: Quad, at: number, width: number, { paper, contrast }: Ink): number {
   let found = 0;
   for (let column = 0; column < STEPS; column++)
-    for (let row = 0; row < STEPS; row++) {
+    for (let row = EDGE; row < STEPS - EDGE; row++) {
       const u = at + ((column + 0.5) / STEPS - 0.5) * width;
       const grey = greyAt(picture, ...placeIn(quad, u, (row + 0.5) / STEPS));
       if (grey !== undefined && (grey - paper) / contrast > STRONG) found++;
     }
-  const share = found / STEPS ** 2;
-  return share > INKED.least && share < INKED.most;
+  return found / (STEPS * (STEPS - 2 * EDGE));
+}
+
+/** In heights: between middles of neighbours, and from an end to the first, so much may be blank; more of ink is unread. */
+const BLANK = { between: 1.1, end: 0.95 };
+/** A letter reaches so far from its middle. */
+const LETTER = 0.4;
+/** Of what lies between, so much is ink. */
+const UNREAD = 0.07;
+
+/** Whether a part of a line that holds ink was passed over: the network at times stops in the middle of a line. */
+export function hasUnread(picture: Bitmap, quad: Quad, { characters, at }: ReadLine, ink: Ink): boolean {
+  const { length, height } = sidesOf(quad);
+  const unit = height / Math.max(1, length);
+  let last = -1;
+  for (let index = 0; index <= characters.length; index++) {
+    const isEnd = index === characters.length;
+    if (!isEnd && !characters[index]?.trim()) continue;
+    const [from, to] = [last < 0 ? 0 : (at[last] as number), isEnd ? 1 : (at[index] as number)];
+    const least = (last < 0 || isEnd ? BLANK.end : BLANK.between) * unit;
+    const [start, end] = [
+      last < 0 ? from + LETTER * unit * 0.5 : from + LETTER * unit,
+      to - LETTER * unit * (isEnd ? 0.5 : 1),
+    ];
+    if (to - from > least && inkIn(picture, quad, (start + end) / 2, end - start, ink) > UNREAD) return true;
+    last = index;
+  }
+  return false;
 }

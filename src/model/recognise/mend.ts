@@ -1,4 +1,5 @@
 import { DOUBTFUL } from '../../../schemas/recognised.ts';
+import { pitchOf } from './holes.ts';
 import type { ReadLine } from './place.ts';
 
 const HAN = /[\p{Script=Han}、。，！？；：）》」』”’…—]/u;
@@ -27,6 +28,8 @@ const ZERO = /[OoΟ0○]/;
 const NUMERAL = /[〇一二三四五六七八九]/;
 /** Dots in a row after Chinese characters are an ellipsis, of six dots. */
 const DOT = /[.·…。]/;
+/** In widths of a character: three dots reach less far. */
+const ONE_ELLIPSIS = 0.9;
 const LATIN = /[A-Za-z]/;
 
 /** A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side. */
@@ -57,7 +60,7 @@ function mendedOne(character: string, before: string, after: string, opens: bool
   return character;
 }
 
-/** Runs of dots behind Chinese characters as `……`: of as many places as the network saw, two at most. */
+/** Runs of dots behind Chinese characters as an ellipsis, `…` or `……` by its width. */
 function withEllipses(line: ReadLine): ReadLine {
   const out: ReadLine = { characters: [], at: [], sure: [], other: [] };
   const push = (character: string, index: number): void => {
@@ -72,8 +75,9 @@ function withEllipses(line: ReadLine): ReadLine {
     const isRun = end - index > 1 && line.characters[index] !== '。' && HAN.test(out.characters.at(-1) ?? '');
     if (!isRun) push(line.characters[index] as string, index);
     else {
+      const wide = ((line.at[end - 1] as number) - (line.at[index] as number)) / (pitchOf(line, 1) ?? 1);
       push('…', index);
-      push('…', end - 1);
+      if (wide > ONE_ELLIPSIS || end - index > 3) push('…', end - 1);
       index = end - 1;
     }
   }
@@ -117,12 +121,15 @@ function inContext(characters: readonly string[], { characters: read, other, sur
   // 2 X 14.50
   each(/(?<=\d ?)[xX](?= ?\d+\.\d\d(?!\d))|(?<=\d )[xX](?= \d)/g, (at) => set(at, '×'));
   // 江政发[2025]37号
-  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?=第?\d+号)/gu, (at, [year]) => {
-    const isRound = /[(（]/.test(text[at] as string) && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL;
-    if (isRound) return;
+  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?= ?第?\d+号)/gu, (at, [year]) => {
+    const end = at + year.length - 1;
+    const isRound = [at, end].every((mark) => /[()（）]/.test(text[mark] as string));
+    if (isRound && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL) return;
     set(at, '〔');
-    set(at + year.length - 1, '〕');
+    set(end, '〕');
   });
+  // 38.5C，
+  each(/(?<=(?<!\d)\d{2,3}(?:\.\d)?)C(?=[，。、；）])/g, (at) => set(at, '℃'));
   // Promise<0rder, size=2o
   each(/(?<![A-Za-z\d])0(?=[a-z]{2})/g, (at) => set(at, 'O'));
   each(/(?<=\d)[oO](?![A-Za-z])/g, (at) => set(at, '0'));

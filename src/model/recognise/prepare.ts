@@ -14,6 +14,8 @@ export interface Prepared {
   ink: Ink;
   pictures: readonly Bitmap[];
   ofSeal: boolean;
+  /** It is much paler than the other lines of the page: what shows through from behind is. */
+  isPale: boolean;
 }
 
 /** A line was hidden where less than this share of it was found, and a part of it is what lies so far inside. */
@@ -22,8 +24,12 @@ const INSIDE = 0.6;
 /** Red ink over so much of a line may hide it; with so much less ink of its own than others it is all red. */
 const TOUCHED = 0.01;
 const FAINT = 0.55;
+/** So much taller than wide a box is a column of letters, and no narrow one. */
+const COLUMN = 2.1;
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
+/** So much weaker, a line is pale. */
+const PALE = 0.4;
 
 /** The lines of an upright page, longer where they go on beyond what was found; red seals over them are taken off. */
 export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
@@ -35,17 +41,24 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
   const seals = clean ? sealsIn(picture, middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top))) : [];
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
-    if (!clean || redIn(picture, quad) < TOUCHED) return { ...lineOf(quad, ink, picture, quads), ofSeal: false };
+    const isPale = Math.abs(ink.contrast) < PALE * usual;
+    if (!clean || redIn(picture, quad) < TOUCHED)
+      return { ...lineOf(quad, ink, picture, quads), ofSeal: false, isPale };
     const isRed = Math.abs(ink.contrast) < FAINT * usual;
-    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false };
+    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     const box = edgesOf(quad);
     const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
-    return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal };
+    return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
 }
 
-const lineOf = (quad: Quad, ink: Ink, picture: Bitmap, others: readonly Quad[]): Omit<Prepared, 'ofSeal'> => ({
-  ...{ quad: stands(quad) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
+const lineOf = (
+  quad: Quad,
+  ink: Ink,
+  picture: Bitmap,
+  others: readonly Quad[],
+): Omit<Prepared, 'ofSeal' | 'isPale'> => ({
+  ...{ quad: stands(quad, COLUMN) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
 });
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
@@ -56,7 +69,9 @@ function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
   const known = before.map(edgesOf);
   const hidden = after.map(edgesOf).map((box) => {
     const covered = known.reduce((sum, other) => sum + common(box, other), 0);
-    return covered < HIDDEN * areaOf(box);
+    // A rim across a line parts it: what was found are pieces.
+    const pieces = known.filter((other) => common(box, other) > INSIDE * areaOf(other)).length;
+    return pieces > 1 || covered < HIDDEN * areaOf(box);
   });
   const added = after.filter((_, index) => hidden[index]);
   const boxes = added.map(edgesOf);

@@ -1,9 +1,10 @@
-import { DOUBTFUL, type Quad, type TextPage } from '../../../schemas/recognised.ts';
+import { DOUBTFUL, type TextPage } from '../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
-import { withHoles } from './holes.ts';
+import { sidesOf } from './geometry.ts';
+import { hasUnread, withHoles } from './holes.ts';
 import { pageOf } from './page-of.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
@@ -21,7 +22,11 @@ export type OnLine = (done: number, total: number) => void;
  * Lines are first read squeezed to this part of their width, at three quarters of the work; one with a doubtful
  * character is looked at again as it is.
  */
-const SQUEEZE = 0.8;
+const SQUEEZES = [0.8, 1];
+/** A line of which a part was passed over is read once more at so many times its width. */
+const STRETCH = 1.25;
+/** In heights: of shorter lines the network loses letters where they are narrow; they cost little. */
+const SHORT = { length: 2.2, squeezes: [1.1, 1.5, 0.8] };
 /** With fewer lines the other cores would load the network longer than they read. */
 const MANY = 10;
 
@@ -37,11 +42,11 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
   const atOnce = place.cores > 1 && lines.length >= MANY ? 2 * place.cores - 1 : 1;
-  const found = await inOrder(lines, atOnce, async ({ quad, pictures }): Promise<FoundLine> => {
+  const found = await inOrder(lines, atOnce, async (one): Promise<FoundLine> => {
     place.signal.throwIfAborted();
-    const line = await readBest(quad, pictures, read);
+    const line = await readBest(one, read);
     onLine?.(++done, total);
-    return { quad, line };
+    return { quad: one.quad, line };
   });
   // An operator's model knows its own characters.
   const isRare = !isLent() && isTraditional(found.map(({ line }) => line.characters));
@@ -59,16 +64,28 @@ const whole = (prepared: Prepared, { quad, line }: FoundLine): Prepared & FoundL
 });
 
 /** The surest reading of a line in its pictures, the first one of which is the best. */
-async function readBest(quad: Quad, pictures: readonly Bitmap[], read: Reader): Promise<ReadLine> {
+async function readBest({ quad, pictures, ink, isPale }: Prepared, read: Reader): Promise<ReadLine> {
+  const { length, height } = sidesOf(quad);
+  const isShort = length < SHORT.length * height;
+  const isMissing = (line: ReadLine): boolean => hasUnread(pictures[0] as Bitmap, quad, line, ink);
   let best: ReadLine | undefined;
-  for (const squeeze of [SQUEEZE, 1])
+  for (const squeeze of isShort ? SHORT.squeezes : SQUEEZES) {
     for (const picture of pictures) {
       const line = await read(cutStrip(picture, quad, stripWidth(quad, squeeze)));
       best = best ? surer(best, line) : line;
-      if (best.sure.length && best.sure.every((sure) => sure >= DOUBTFUL)) return best;
     }
+    // Pale lines that are not sure at once are left out.
+    if (best && (isPale || (!isShort && isSure(best) && !isMissing(best)))) return best;
+  }
+  if (best && !isShort && isMissing(best))
+    best = surer(best, await read(cutStrip(pictures[0] as Bitmap, quad, stripWidth(quad, STRETCH))));
   return best as ReadLine;
 }
+
+/** Spaces between words are hardly ever sure. */
+const isSure = ({ characters, sure }: ReadLine): boolean =>
+  characters.length > 0 &&
+  characters.every((character, index) => character === ' ' || (sure[index] as number) >= DOUBTFUL);
 
 /** The surer of two readings of a line, the longer one where they are about as sure. */
 function surer(one: ReadLine, other: ReadLine): ReadLine {

@@ -12,23 +12,21 @@ export interface SiftedLine extends FoundLine {
 
 /** Lines that are likely no text. */
 export const MIN_SURE = 0.5;
-/** So much paler than the other lines of a page, and less sure, it shows through from behind, or is a watermark. */
-const PALE = { contrast: 0.5, sure: 0.9 };
+/** Pale and less sure, a line shows through from behind, or is a watermark. */
+const PALE_SURE = 0.93;
 /** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
 const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
 
 /** The parts of lines that are likely text of the page, torn where gaps part columns. */
 export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
   const breaks = gutterBreaks(lines);
-  const contrasts = lines.map(({ ink }) => Math.abs(ink.contrast)).sort((one, other) => one - other);
-  const usual = contrasts[contrasts.length >> 1] ?? 0;
   const angle = skewOf(lines.map(({ quad }) => quad));
-  return lines.flatMap(({ quad, line, ink, ofSeal }, index) => {
+  return lines.flatMap(({ quad, line, isPale, ofSeal }, index) => {
     const { length, height } = sidesOf(quad);
     return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
       const sure = sureOf(part.sure);
       if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
-      if (Math.abs(ink.contrast) < PALE.contrast * usual && sure < PALE.sure) return [];
+      if (isPale && sure < PALE_SURE) return [];
       const own = { quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad, line: part, ofSeal };
       return ofSeal && isOnRim(own, angle) ? [] : [own];
     });

@@ -2,7 +2,9 @@ import type { Quad } from '../../../schemas/recognised.ts';
 import { partOf, sidesOf } from './geometry.ts';
 
 /** In heights of a line: a box of a mark is no larger, and no farther from the line's end. */
-const SIZE = 0.65;
+const SIZE = { apart: 0.65, within: 0.85 };
+/** So much of its length inside a line, a box is a part of it that was found twice. */
+const WITHIN = 0.35;
 const NEAR = 0.9;
 /** The middle of a mark is so far inside the line's edges. */
 const INSIDE = 0.05;
@@ -16,8 +18,10 @@ export function withMarks(quads: readonly Quad[]): Quad[] {
     const own = sides[index] as { length: number; height: number };
     const at = lines.findIndex((line, other) => {
       const { height, length } = sides[other] as typeof own;
-      if (length < height || Math.max(own.length, own.height) > SIZE * height) return false;
-      return beside(line, quad) !== undefined;
+      if (length < height || Math.max(own.length, own.height) > SIZE.within * height) return false;
+      const place = beside(line, quad);
+      const isSmall = Math.max(own.length, own.height) <= SIZE.apart * height;
+      return place !== undefined && (isSmall || inside(place) > WITHIN);
     });
     if (at < 0) continue;
     const [from, to] = beside(lines[at] as Quad, quad) as [number, number];
@@ -26,6 +30,9 @@ export function withMarks(quads: readonly Quad[]): Quad[] {
   }
   return lines.filter((_, index) => !gone.has(index));
 }
+
+/** How much of a stretch along a line lies in it. */
+const inside = ([from, to]: [number, number]): number => (Math.min(1, to) - Math.max(0, from)) / (to - from || 1);
 
 /** From where to where along a line a mark close to its ends reaches, the line being 0–1. */
 function beside(line: Quad, mark: Quad): [from: number, to: number] | undefined {

@@ -16,9 +16,10 @@ const MAJORITY = 0.6;
 const HEAD_WIDTH = 192;
 const TRIAL_WIDTH = 960;
 
-export const stands = (quad: Quad): boolean => {
+/** Whether a box is so many times as tall as it is wide. */
+export const stands = (quad: Quad, times = STANDING): boolean => {
   const { length, height } = sidesOf(quad);
-  return height / Math.max(1, length) >= STANDING;
+  return height / Math.max(1, length) >= times;
 };
 
 /** A picture as its text is read from left to right, and its lines. */
@@ -39,7 +40,7 @@ export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader
       .slice(0, count)
       .map(({ quad }) => quad);
   const some = longest(now.quads, VOTERS.standing);
-  if (lengthOf(some.filter(stands)) > lengthOf(some) * MAJORITY) now = await turnBy(now, 270, place);
+  if (lengthOf(some.filter((quad) => stands(quad))) > lengthOf(some) * MAJORITY) now = await turnBy(now, 270, place);
   const voters = longest(
     now.quads.filter((quad) => !stands(quad)),
     VOTERS.head,

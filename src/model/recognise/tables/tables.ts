@@ -6,6 +6,7 @@ import { skewOf } from '../order.ts';
 import { settled } from './cell-texts.ts';
 import { framesOf, type Grid, gridOf } from './grid.ts';
 import { headRowsOf } from './head-rows.ts';
+import { type LoneStrokes, loneStrokes } from './lone-stroke.ts';
 import { cellAt, type Piece, piecesIn, textOf, wordsOf } from './place-text.ts';
 import { rulesIn } from './rules.ts';
 import { type Straight, straightened } from './straight.ts';
@@ -56,7 +57,7 @@ export function readTables(picture: Bitmap, page: TextPage): ReadTables {
   const left = new Filling(grids, straight).take(page.lines);
   const words = left.flatMap(({ line }) => (line.vertical ? [] : wordsOf(line, straight)));
   append(grids, unruledGrids(words));
-  return { items: new Filling(grids, straight).items(page.lines), letter };
+  return { items: new Filling(grids, straight).items(page.lines, loneStrokes(picture, lines, letter)), letter };
 }
 
 function usualHeight(lines: readonly TextLine[]): number {
@@ -89,10 +90,12 @@ class Filling {
     return lines.map((line) => this.put(line)).filter(({ pieces }) => pieces.length);
   }
 
-  /** Tables and what stands outside of them, a table where its first line stands. */
-  items(lines: readonly TextLine[]): (ReadTable | TextLine)[] {
+  /** Tables and what stands outside of them, a table where its first line stands; `stroke` sees what no line was found for. */
+  items(lines: readonly TextLine[], stroke: LoneStrokes): (ReadTable | TextLine)[] {
     const outside = lines.map((line) => this.put(line));
-    const tables = this.grids.map((grid, index) => tableOf(grid, this.cells[index] as Piece[][], this.straight));
+    const tables = this.grids.map((grid, index) =>
+      tableOf(grid, this.cells[index] as Piece[][], this.straight, stroke),
+    );
     const done = new Set<number>();
     let begins = true;
     return outside.flatMap(({ line, pieces, table }) => {
@@ -124,14 +127,22 @@ class Filling {
   }
 }
 
-function tableOf({ xs, ys, cells, ruled }: Grid, texts: readonly Piece[][], { place }: Straight): ReadTable {
+function tableOf(
+  { xs, ys, cells, ruled }: Grid,
+  texts: readonly Piece[][],
+  { place }: Straight,
+  stroke: LoneStrokes,
+): ReadTable {
   const read = cells.map((cell, index): ReadCell => {
     const { row, column, rowspan, colspan } = cell;
     const [left, right] = [xs[column] as number, xs[column + colspan] as number];
     const [top, bottom] = [ys[row] as number, ys[row + rowspan] as number];
     const corners = [place(left, top), place(right, top), place(right, bottom), place(left, bottom)];
     const quad = corners.flat().map((value) => Math.round(value * 10) / 10) as Quad;
-    return { ...cell, ...textOf(texts[index] as Piece[], right), quad };
+    const said = textOf(texts[index] as Piece[], right);
+    // Of one character it is no numeral that was read: where the picture shows but a stroke, it is that.
+    const lone = [...said.text].length <= 1 && said.text !== '一' && stroke(quad);
+    return { ...cell, ...said, ...(lone && { text: lone }), quad };
   });
   const settledCells = settled(read);
   return { ...{ xs, ys, ruled }, cells: settledCells, headRows: headRowsOf(settledCells, ys.length - 1) };

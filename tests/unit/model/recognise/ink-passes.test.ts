@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
+import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
+import { withDashes } from '../../../../src/model/recognise/dashes.ts';
+import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
+import { inkOf } from '../../../../src/model/recognise/ink.ts';
+import type { ReadLine } from '../../../../src/model/recognise/place.ts';
+import { reached } from '../../../../src/model/recognise/reach.ts';
+import { redIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { loneStrokes } from '../../../../src/model/recognise/tables/lone-stroke.ts';
+
+type Box = [left: number, top: number, right: number, bottom: number];
+
+/** White paper with boxes of ink. */
+function drawn(width: number, height: number, boxes: readonly Box[], colour = [20, 20, 20]): Bitmap {
+  const picture = blank(width, height);
+  picture.data.fill(255);
+  for (const box of boxes) draw(picture, box, colour);
+  return picture;
+}
+
+function draw({ width, data }: Bitmap, [left, top, right, bottom]: Box, colour: readonly number[]): void {
+  for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) data.set([...colour, 255], (y * width + x) * 4);
+}
+
+const quadOf = ([left, top, right, bottom]: Box): Quad => [left, top, right, top, right, bottom, left, bottom];
+
+/** A line of characters 30 pixels apart, the first one's middle at 25, of a line 10–310. */
+const line = (text: string): ReadLine => ({
+  characters: [...text],
+  at: [...text].map((_, index) => (15 + 30 * index) / 300),
+  sure: [...text].map(() => 0.99),
+  other: [...text].map(() => ''),
+});
+/** A character that fills its square with strokes. */
+const letter = (x: number): Box[] => [0, 8, 16].map((y): Box => [x, 20 + y, x + 24, 24 + y]);
+const LINE: Box = [10, 10, 310, 50];
+
+it('takes an even stroke as wide as two characters for a dash, and leaves a numeral that swells', () => {
+  const dash: Box = [72, 29, 130, 31];
+  const one: Box[] = [
+    [193, 29, 217, 31],
+    [205, 27, 217, 31],
+  ];
+  const picture = drawn(320, 60, [...letter(13), ...letter(43), dash, ...letter(133), ...letter(163), ...one]);
+  const quad = quadOf(LINE);
+  const read = line('山水一一有人一');
+  const [told] = withDashes([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }]);
+  expect(told?.line.characters.join('')).toBe('山水——有人一');
+  const hyphen = drawn(320, 60, [...letter(13), [43, 29, 67, 31], ...letter(73)]);
+  const word = { quad, line: line('e-c'), ink: inkOf(hyphen, quad), pictures: [hyphen] };
+  expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
+});
+
+it('puts a sign where a character was left out, and none where paper is blank', () => {
+  const quad = quadOf(LINE);
+  const full = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
+  const read = line('自主住民□修的');
+  const left: ReadLine = {
+    ...{ characters: [...'自主住民修的'], sure: Array(6).fill(0.99), other: Array(6).fill('') },
+    at: read.at.filter((_, index) => index !== 4),
+  };
+  expect(withHoles(full, quad, left, inkOf(full, quad)).characters.join('')).toBe('自主住民□修的');
+  const gap = drawn(320, 60, [13, 43, 73, 103, 163, 193].flatMap(letter));
+  expect(withHoles(gap, quad, left, inkOf(gap, quad)).characters.join('')).toBe('自主住民修的');
+});
+
+it('sees that the end of a line was not read', () => {
+  const quad = quadOf([10, 10, 220, 50]);
+  const picture = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
+  const all = { ...line('第三季度收入表'), at: [...'第三季度收入表'].map((_, at) => (15 + 30 * at) / 210) };
+  const half = { ...all, characters: all.characters.slice(0, 4), at: all.at.slice(0, 4) };
+  expect(hasUnread(picture, quad, all, inkOf(picture, quad))).toBe(false);
+  expect(hasUnread(picture, quad, half, inkOf(picture, quad))).toBe(true);
+});
+
+it('reaches a thin numeral before a line, but no rule that runs through it and no other line', () => {
+  const found = quadOf([70, 10, 310, 50]);
+  const letters = [73, 103, 133, 163].flatMap(letter);
+  const numeral: Box = [30, 29, 54, 32];
+  const picture = drawn(320, 60, [...letters, numeral]);
+  expect(reached(picture, found, inkOf(picture, found), [found])[0]).toBeLessThan(30);
+  const ruled = drawn(320, 60, [...letters, [40, 0, 43, 60]]);
+  expect(reached(ruled, found, inkOf(ruled, found), [found])).toEqual(found);
+  const other = quadOf([20, 10, 66, 50]);
+  expect(reached(picture, found, inkOf(picture, found), [found, other])).toEqual(found);
+});
+
+it('finds a seal by its shape, and takes its ink off what it lies on', () => {
+  const picture = drawn(400, 400, [[20, 100, 380, 120]]);
+  for (const side of [
+    [100, 50, 300, 60],
+    [100, 240, 300, 250],
+    [100, 50, 110, 250],
+    [290, 50, 300, 250],
+  ] as Box[])
+    draw(picture, side, [210, 30, 40]);
+  draw(picture, [20, 300, 380, 330], [210, 30, 40]); // a red heading is none
+  expect(sealsIn(picture, 30)).toHaveLength(1);
+  expect(redIn(picture, quadOf([20, 300, 380, 330]))).toBe(1);
+  const clean = withoutRed(picture) as Bitmap;
+  expect(Math.abs(inkOf(clean, quadOf([90, 230, 310, 260])).contrast)).toBeLessThan(20);
+  expect(inkOf(clean, quadOf([10, 90, 390, 130])).contrast).toBeLessThan(-200);
+});
+
+it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for one', () => {
+  const text: Box = [10, 10, 310, 50];
+  const read: TextLine = { text: '山水', quad: quadOf(text), at: [0.1, 0.2], sure: [1, 1] };
+  const cell: Box = [10, 60, 210, 110];
+  const said = (boxes: Box[]): string =>
+    loneStrokes(drawn(320, 120, [...letter(13), ...letter(43), ...boxes]), [read], 40)(quadOf(cell));
+  expect(said([[100, 84, 126, 86]])).toBe('—');
+  expect(said([[100, 84, 110, 87]])).toBe('-');
+  expect(said([])).toBe('');
+  expect(said([[20, 84, 200, 86]])).toBe('');
+  expect(said([[100, 70, 104, 100]])).toBe('');
+  expect(
+    said([
+      [100, 80, 126, 82],
+      [100, 92, 126, 94],
+    ]),
+  ).toBe('');
+});

@@ -1,0 +1,114 @@
+import { expect, it } from 'vitest';
+import type { Quad } from '../../../../schemas/recognised.ts';
+import { writesDown } from '../../../../src/model/recognise/downward.ts';
+import { gutterBreaks } from '../../../../src/model/recognise/gutters.ts';
+import { mended } from '../../../../src/model/recognise/mend.ts';
+import type { ReadLine } from '../../../../src/model/recognise/place.ts';
+import { sifted } from '../../../../src/model/recognise/sift.ts';
+import { withMarks } from '../../../../src/model/recognise/small.ts';
+
+const line = (text: string, sure = 0.99, other: Record<number, string> = {}): ReadLine => ({
+  characters: [...text],
+  at: [...text].map((_, index, all) => (index + 0.5) / all.length),
+  sure: [...text].map(() => sure),
+  other: [...text].map((_, index) => other[index] ?? ''),
+});
+const say = (text: string, isDown = false): string => mended(line(text), isDown).characters.join('');
+const box = (left: number, top: number, right: number, bottom: number): Quad => [
+  left,
+  top,
+  right,
+  top,
+  right,
+  bottom,
+  left,
+  bottom,
+];
+
+it.each([
+  ['送给孙女····', '送给孙女……'],
+  ['好..·好吧', '好……好吧'],
+  ['一张纸？“我想', '一张纸？“我想'],
+  ['他问：“来吗？“我说', '他问：“来吗？”我说'],
+  ['那样的地方。"', '那样的地方。”'],
+  ['租金78.650.00元', '租金78,650.00元'],
+  ['pay s4,250.00 per', 'pay $4,250.00 per'],
+  ['2X14.50', '2×14.50'],
+  ['江政发[2025]37号', '江政发〔2025〕37号'],
+  ['江政发（2025] 37号', '江政发〔2025〕 37号'],
+  ['Promise<0rder', 'Promise<Order'],
+  ['size=2o&', 'size=20&'],
+  ['—、压实责任', '一、压实责任'],
+  ['体温38.5C，请假', '体温38.5℃，请假'],
+  // What must stay: version numbers, sizes, hex, file sizes with a dot, quotes of code.
+  ['版本1.234.5', '版本1.234.5'],
+  ['0.617元', '0.617元'],
+  ['1920x1080', '1920x1080'],
+  ['0x1F', '0x1F'],
+  ['(2025)沪01民初37号', '(2025)沪01民初37号'],
+  ['say "yes" now', 'say "yes" now'],
+  ['第一、第二', '第一、第二'],
+])('%s → %s', (read, wanted) => {
+  expect(say(read)).toBe(wanted);
+});
+
+it('takes a ring at the end of a line that lay on its side for a full stop', () => {
+  expect(say('海上明月共潮生o', true)).toBe('海上明月共潮生。');
+  expect(say('海上明月共潮生o')).toBe('海上明月共潮生o');
+});
+
+it('parts lines that were found across a narrow gutter, and not those with a wide space by chance', () => {
+  const text = `${'a'.repeat(20)}${'b'.repeat(20)}`;
+  const at = [...text].map((_, index) => (index < 20 ? 5 + index * 10 : 240 + (index - 20) * 10) / 440);
+  const across = [0, 1, 2, 3, 4].map((row) => ({
+    quad: box(0, row * 26, 440, row * 26 + 24),
+    line: { ...line(text), at },
+  }));
+  expect(gutterBreaks(across).map((own) => [...own])).toEqual([[19], [19], [19], [19], [19]]);
+  const even = [...text].map((_, index) => (5 + index * 11) / 440);
+  const mixed = across.map((one, row) => (row === 2 ? one : { ...one, line: { ...one.line, at: even } }));
+  expect(gutterBreaks(mixed).every((own) => !own.size)).toBe(true);
+});
+
+it('puts full stops and parts that were found twice to their lines, and leaves cells alone', () => {
+  const own = box(100, 100, 400, 140);
+  const stop = box(405, 122, 420, 137);
+  expect(withMarks([own, stop])).toHaveLength(1);
+  expect(withMarks([own, stop])[0]?.[2]).toBeCloseTo(420, 0);
+  expect(withMarks([own, box(90, 104, 120, 134)])).toHaveLength(1);
+  expect(withMarks([own, box(440, 100, 480, 140)])).toHaveLength(2);
+  expect(withMarks([own, box(405, 150, 420, 165)])).toHaveLength(2);
+});
+
+it('leaves out what shows through from behind and letters along the rim of a seal', () => {
+  const prepared = (quad: Quad, text: string, contrast: number, sure: number, ofSeal = false) => ({
+    ...{ quad, line: line(text, sure), ink: { paper: 250, contrast }, pictures: [], ofSeal, isPale: contrast > -100 },
+  });
+  const lines = [
+    prepared(box(0, 0, 400, 30), '租赁期限自四月一日起至三月止', -220, 0.99),
+    prepared(box(0, 40, 400, 70), '押金为三个月租金应无息退还。', -220, 0.99),
+    prepared(box(420, 0, 480, 30), '武甲', -50, 0.7),
+    prepared(box(500, 0, 560, 30), '浅字', -50, 0.98),
+    prepared(box(200, 100, 230, 130), '公', -150, 0.99, true),
+    prepared(box(200, 200, 350, 230), '合同专用章', -150, 0.97, true),
+  ];
+  expect(sifted(lines).map((one) => one.line.characters.join(''))).toEqual([
+    ...['租赁期限自四月一日起至三月止', '押金为三个月租金应无息退还。', '浅字', '合同专用章'],
+  ]);
+});
+
+it('tells writing that goes down by its characters, which can be read both ways', async () => {
+  const picture = { width: 200, height: 40, data: new Uint8ClampedArray(200 * 40 * 4) };
+  const found = [{ quad: box(0, 0, 200, 40), line: line('山水有人家') }];
+  let asked = 0;
+  // Each character is asked for turned back, then as it lies.
+  const reading = (turnedBack: number) => async () => ({
+    ...line('山水有人家'.at(asked++ >> 1) ?? '', asked % 2 ? turnedBack : 0.99),
+  });
+  expect(await writesDown(picture, found, reading(0.9))).toBe(true);
+  asked = 0;
+  expect(await writesDown(picture, found, reading(0.1))).toBe(false);
+  expect(await writesDown(picture, [{ quad: box(0, 0, 200, 40), line: line('Agreement') }], reading(1))).toBe(
+    undefined,
+  );
+});
