@@ -104,7 +104,10 @@ const page = (
   spoil?: TestPage['spoil'],
   scale = 2,
 ): TablePage => ({
-  ...{ kind, width: 760, scale, ...(spoil && { spoil }) },
+  kind,
+  width: 760,
+  scale,
+  ...(spoil && { spoil }),
   html: `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><body>${parts
     .map((part) => (typeof part === 'string' ? part : htmlOf(...part)))
     .join('')}`,

@@ -32,7 +32,11 @@ const pageIn = (
 ): TestPage => {
   const { style = '', ...spoil } = rest;
   return {
-    ...{ kind: `繁体${kind}`, width, scale, ...spoil, truth: texts.join('\n') },
+    kind: `繁体${kind}`,
+    width,
+    scale,
+    ...spoil,
+    truth: texts.join('\n'),
     html: page(`font-family:'${face}';${style}`, paragraphs(texts)),
   };
 };

@@ -67,17 +67,15 @@ export interface Book {
 
 /** Nothing known of a book. */
 export const unknown = (title = ''): About => ({
-  ...{
-    title,
-    authors: [],
-    lang: '',
-    publisher: '',
-    date: '',
-    description: '',
-    rights: '',
-    subjects: [],
-    identifiers: [],
-  },
+  title,
+  authors: [],
+  lang: '',
+  publisher: '',
+  date: '',
+  description: '',
+  rights: '',
+  subjects: [],
+  identifiers: [],
 });
 
 /** The address of a place in a part. */

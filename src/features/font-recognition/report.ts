@@ -48,7 +48,11 @@ function answerOf({ fits }: Family, letters: readonly Letter[], lines: readonly 
   const { name, latin, style, licence, likes } = face;
   return [
     {
-      ...{ name, latin, style, licence, likes: [...likes] },
+      name,
+      latin,
+      style,
+      licence,
+      likes: [...likes],
       percent: percentOf(best.score),
       nearness: nearnessOf(best.score),
       styles: others

@@ -41,7 +41,8 @@ async function write(file: File, read: Recognised, { format, rows }: Options, ru
   }
   const { writeDocx } = await import('../../model/writers/docx/docx.ts');
   const bytes = await writeDocx({
-    ...{ flow: textFlow(read, name), options: { layout: 'flow' } },
+    flow: textFlow(read, name),
+    options: { layout: 'flow' },
     source: { picture: async () => undefined, region: async () => undefined },
     note: run.note,
     rest: async () => run.signal.throwIfAborted(),

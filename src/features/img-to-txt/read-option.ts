@@ -10,7 +10,9 @@ const readSchema = z.object({
   pages: z
     .array(
       z.object({
-        ...{ width: side, height: side, turn: z.literal([0, 90, 180, 270]) },
+        width: side,
+        height: side,
+        turn: z.literal([0, 90, 180, 270]),
         lines: z
           .array(
             z.object({
@@ -18,7 +20,8 @@ const readSchema = z.object({
               quad: z.array(z.number().min(-100_000).max(200_000)).length(8),
               at: z.array(share).max(10_000).default([]),
               sure: z.array(share).max(10_000).default([]),
-              ...{ begins: z.literal(true).optional(), beside: z.literal(true).optional() },
+              begins: z.literal(true).optional(),
+              beside: z.literal(true).optional(),
               vertical: z.literal(true).optional(),
             }),
           )

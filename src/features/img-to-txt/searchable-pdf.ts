@@ -60,7 +60,8 @@ function linesOn(page: TextPage, size: { width: number; height: number }): Hidde
     return turn === 270 ? [height - atY, atX] : [atX, atY];
   };
   return page.lines.map(({ text, quad, at }) => ({
-    ...{ text, at },
+    text,
+    at,
     quad: mapQuad(quad, (atX, atY) => {
       const [left, top] = unturned(atX, atY);
       return [left * x, size.height - top * y];

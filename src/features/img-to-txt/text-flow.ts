@@ -16,14 +16,26 @@ const CENTRED = 0.06;
 
 /** What was read as a document that can be edited: paragraphs in order, the size of headings and what is centred kept. */
 export const textFlow = ({ pages }: Recognised, title: string): Flow => ({
-  ...{ title, author: '', lang: 'zh-CN', notes: [], scanned: [], unknown: 0, guessed: 0 },
+  title,
+  author: '',
+  lang: 'zh-CN',
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
   sections: [sectionOf(pages)],
 });
 
 const sectionOf = (pages: readonly TextPage[]): Section => ({
-  ...{ page: PAPER, margins: MARGIN, continuous: false, vertical: false, plainFirst: false },
+  page: PAPER,
+  margins: MARGIN,
+  continuous: false,
+  vertical: false,
+  plainFirst: false,
   columns: [{ width: PAPER.width - MARGIN.left - MARGIN.right, gap: 0 }],
-  ...{ header: [], footer: [], pages: { first: 0, last: Math.max(0, pages.length - 1) } },
+  header: [],
+  footer: [],
+  pages: { first: 0, last: Math.max(0, pages.length - 1) },
   blocks: pages.flatMap((page, index) => {
     const usual = usualHeight(page.lines);
     return paragraphsOf(page).map((lines, at) => paragraphOf(lines, page, usual, index > 0 && at === 0));
@@ -43,7 +55,12 @@ function paragraphOf(lines: readonly TextLine[], page: TextPage, usual: number, 
   const text = paragraphText(lines);
   const align = lines.length === 1 && ratio > 1.1 && isCentred(lines[0] as TextLine, page) ? 'center' : 'left';
   return {
-    ...{ kind: 'paragraph', level: 0, align, spaceBefore: 0, linePitch: size * PITCH, places: [] },
+    kind: 'paragraph',
+    level: 0,
+    align,
+    spaceBefore: 0,
+    linePitch: size * PITCH,
+    places: [],
     inlines: [{ kind: 'text', text, style: { ...STYLE, size, bold: ratio > LARGE } }],
     indent: { first: 0, left: 0, right: 0 },
     ...(breaks && { breakBefore: 'page' as const }),
@@ -57,6 +74,13 @@ function isCentred({ quad, vertical }: TextLine, { width }: TextPage): boolean {
 }
 
 const STYLE: Style = {
-  ...{ font: '宋体', serif: true, monospaced: false, size: SIZE, bold: false, italic: false },
-  ...{ underline: false, strike: false, colour: '#000000' },
+  font: '宋体',
+  serif: true,
+  monospaced: false,
+  size: SIZE,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#000000',
 };

@@ -6,8 +6,15 @@ import { type CellMaker, inReadingOrder } from './shared/grid.ts';
 import { editAll, type TableEntry } from './shared/table-set.ts';
 
 const PLAIN: Style = {
-  ...{ font: '', serif: true, monospaced: false, size: 10.5, bold: false, italic: false },
-  ...{ underline: false, strike: false, colour: '#000000' },
+  font: '',
+  serif: true,
+  monospaced: false,
+  size: 10.5,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#000000',
 };
 const NO_BORDER = { width: 0, colour: '#000000' };
 
@@ -22,7 +29,8 @@ const FLOW_CELLS: CellMaker<Cell> = {
     return { ...look, ...kept, blocks: [...(text ? [paragraphOf(text, cell.blocks)] : []), ...others] };
   },
   empty: (like, at) => ({
-    ...{ borders: [NO_BORDER, NO_BORDER, NO_BORDER, NO_BORDER], align: 'middle' },
+    borders: [NO_BORDER, NO_BORDER, NO_BORDER, NO_BORDER],
+    align: 'middle',
     ...(like && { borders: like.borders, align: like.align, ...(like.fill && { fill: like.fill }) }),
     ...at,
     blocks: [],

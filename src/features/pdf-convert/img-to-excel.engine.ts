@@ -55,7 +55,8 @@ async function written(
   const marked = flowOf(true);
   tellDoubts(marked, options, options.marks, run);
   const bytes = await writeXlsx({
-    ...{ flow: options.marks ? marked : flowOf(false), options },
+    flow: options.marks ? marked : flowOf(false),
+    options,
     rest: async (part) => {
       run.progress(READING + (1 - READING) * part);
       await yieldToEvents(run.signal);

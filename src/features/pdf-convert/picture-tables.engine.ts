@@ -44,8 +44,12 @@ function foundTable({ xs, ys, headRows, cells }: ReadTable, page: SurePage, key:
   const sizes = (places: readonly number[]): number[] =>
     places.slice(1).map((place, index) => place - (places[index] as number));
   return {
-    ...{ key, page: page.index, box: [least(0), least(1), most(2), most(3)] },
-    ...{ columns: sizes(xs), rows: sizes(ys), headRows },
+    key,
+    page: page.index,
+    box: [least(0), least(1), most(2), most(3)],
+    columns: sizes(xs),
+    rows: sizes(ys),
+    headRows,
     cells: cells.map(({ row, column, rowspan, colspan, text, doubtful }, index): FoundCell => {
       const seen = boxes[index] as Box;
       return { row, column, rowspan, colspan, text, seen, ...(doubtful && { doubtful: true as const }) };

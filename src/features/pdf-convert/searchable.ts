@@ -78,7 +78,8 @@ async function withText(
   const leaves = pagesOf(document);
   return stampPages(
     {
-      ...{ document, writer },
+      document,
+      writer,
       has: (index) => source.read.has(index),
       edit: (page, index) => {
         const turn = source.readOn(index)?.text.turn;
@@ -105,7 +106,8 @@ function linesOn(document: PdfDocument, { dict }: PdfPage, read: ReadOnPage) {
   const { height, matrix } = frameOf(document, dict);
   const seen = onPage(read);
   return read.text.lines.map(({ text, quad, at }) => ({
-    ...{ text, at },
+    text,
+    at,
     quad: mapQuad(seen(quad), (x, y) => applied(matrix, x, height - y)),
   }));
 }

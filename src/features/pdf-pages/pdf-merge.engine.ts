@@ -77,7 +77,14 @@ const resultName = ([first, ...more]: File[]): string =>
   `${baseName(first?.name ?? '')}${more.length ? `等${more.length + 1}个文件` : ''}-合并.pdf`;
 
 const startJob = (options: Options, run: Run<Options>, { pieces }: Order, refused: Job['refused']): Job => ({
-  ...{ options, run, pieces, refused, merge: startMerge(), spoiled: false, notes: [], stored: new Map() },
+  options,
+  run,
+  pieces,
+  refused,
+  merge: startMerge(),
+  spoiled: false,
+  notes: [],
+  stored: new Map(),
   size: options.size === 'a4' ? SHEETS.a4 : undefined,
   last: SHEETS.a4,
 });

@@ -79,8 +79,12 @@ function nameOf(
 ): PartName {
   const [first = 0] = chosen;
   return {
-    ...{ name: whole.file.name, number: index + 1, count: whole.count, pages: whole.survey.pages.length },
-    ...{ first: first + 1, last: (chosen.at(-1) ?? first) + 1 },
+    name: whole.file.name,
+    number: index + 1,
+    count: whole.count,
+    pages: whole.survey.pages.length,
+    first: first + 1,
+    last: (chosen.at(-1) ?? first) + 1,
     ...(title && { title }),
     ...(label && { label }),
   };

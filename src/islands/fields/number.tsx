@@ -25,7 +25,10 @@ function Named(props: FieldProps<'number'>) {
   const [own, setOwn] = useState(!(String(value) in named));
   const isOwn = own || !(String(value) in named);
   const common = {
-    ...{ labelledBy: `${id}-label`, describedBy, disabled, value: isOwn ? OWN : String(value) },
+    labelledBy: `${id}-label`,
+    describedBy,
+    disabled,
+    value: isOwn ? OWN : String(value),
     onChange: (next: string) => {
       setOwn(next === OWN);
       if (next !== OWN) onChange(Number(next));

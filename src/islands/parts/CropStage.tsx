@@ -24,17 +24,31 @@ interface Props {
 /** What is done with the frame stands below the picture in the first screen. */
 export const TALLEST = 'clamp(14rem, 100dvh - 26rem, 36rem)';
 const NAMES: Record<Handle, string> = {
-  ...{ nw: '左上角', n: '上边', ne: '右上角', e: '右边' },
-  ...{ se: '右下角', s: '下边', sw: '左下角', w: '左边' },
+  nw: '左上角',
+  n: '上边',
+  ne: '右上角',
+  e: '右边',
+  se: '右下角',
+  s: '下边',
+  sw: '左下角',
+  w: '左边',
 };
 const CURSORS: Record<Handle, string> = {
-  ...{ nw: 'cursor-nwse-resize', n: 'cursor-ns-resize', ne: 'cursor-nesw-resize', e: 'cursor-ew-resize' },
-  ...{ se: 'cursor-nwse-resize', s: 'cursor-ns-resize', sw: 'cursor-nesw-resize', w: 'cursor-ew-resize' },
+  nw: 'cursor-nwse-resize',
+  n: 'cursor-ns-resize',
+  ne: 'cursor-nesw-resize',
+  e: 'cursor-ew-resize',
+  se: 'cursor-nwse-resize',
+  s: 'cursor-ns-resize',
+  sw: 'cursor-nesw-resize',
+  w: 'cursor-ew-resize',
 };
 const percent = (part: number, whole: number): string => `${(part / whole) * 100}%`;
 const boxOf = ({ x, y, width, height }: Frame, size: Size) => ({
-  ...{ left: percent(x, size.width), top: percent(y, size.height) },
-  ...{ width: percent(width, size.width), height: percent(height, size.height) },
+  left: percent(x, size.width),
+  top: percent(y, size.height),
+  width: percent(width, size.width),
+  height: percent(height, size.height),
 });
 
 /** A picture with the frame over it: moved and drawn by pointer, finger or arrow keys. */

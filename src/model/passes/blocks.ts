@@ -94,8 +94,12 @@ function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
 }
 
 const pageOf = ({ index, width, height }: PageLayout): Found => ({
-  ...{ page: index, box: { left: 0, top: 0, right: width, bottom: height }, column: { left: 0, right: width } },
-  ...{ band: -1, columns: 1, columnIndex: 0 },
+  page: index,
+  box: { left: 0, top: 0, right: width, bottom: height },
+  column: { left: 0, right: width },
+  band: -1,
+  columns: 1,
+  columnIndex: 0,
 });
 
 const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDraft => ({
@@ -169,7 +173,12 @@ function cardBlocks({ box, lines }: Card, layout: PageLayout, found: Omit<Found,
 }
 
 const tableDraft = (table: TableLayout, found: Omit<Found, 'box'>): Draft => ({
-  ...{ ...found, kind: 'table', box: table.box, table, pieces: [], headRows: 0 },
+  ...found,
+  kind: 'table',
+  box: table.box,
+  table,
+  pieces: [],
+  headRows: 0,
 });
 
 /** Lines as paragraphs and as tables without rules, from the top down. */

@@ -13,7 +13,9 @@ export function upright(layout: PageLayout): PageLayout {
   const turn = <Item extends { box: Box }>(item: Item): Item => ({ ...item, box: turnBox(item.box, width) });
   return {
     ...layout,
-    ...{ width: height, height: width, turned: true },
+    width: height,
+    height: width,
+    turned: true,
     lines: layout.lines.map((line) => turnLine(line, width)),
     rules: layout.rules
       .map((rule) =>
@@ -25,7 +27,9 @@ export function upright(layout: PageLayout): PageLayout {
         const before = layout.rules[at] as (typeof layout.rules)[number];
         return before.horizontal ? { ...rule, at: before.at } : { ...rule, from: before.from, to: before.to };
       }),
-    ...{ fills: layout.fills.map(turn), shapes: layout.shapes.map(turn), pictures: layout.pictures.map(turn) },
+    fills: layout.fills.map(turn),
+    shapes: layout.shapes.map(turn),
+    pictures: layout.pictures.map(turn),
   };
 }
 
@@ -39,10 +43,16 @@ function turnLine(line: Line, width: number): Line {
 
 /** A box of a page so wide, on the page turned to the left. */
 export const turnBox = ({ left, top, right, bottom }: Box, width: number): Box => ({
-  ...{ left: top, right: bottom, top: width - right, bottom: width - left },
+  left: top,
+  right: bottom,
+  top: width - right,
+  bottom: width - left,
 });
 
 /** The same box on the page as it is. */
 export const turnBack = ({ left, top, right, bottom }: Box, width: number): Box => ({
-  ...{ left: width - bottom, right: width - top, top: left, bottom: right },
+  left: width - bottom,
+  right: width - top,
+  top: left,
+  bottom: right,
 });

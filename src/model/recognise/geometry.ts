@@ -49,7 +49,10 @@ function around(points: readonly Point[], ux: number, uy: number): Rectangle {
   return {
     x: along * ux - across * uy,
     y: across * ux + along * uy,
-    ...{ width: right - left, height: bottom - top, ux, uy },
+    width: right - left,
+    height: bottom - top,
+    ux,
+    uy,
   };
 }
 

@@ -61,8 +61,10 @@ function extentOf(quad: Quad, angle: number): Extent {
   const [left, right] = [(ax + dx) / 2, (bx + cx) / 2];
   const [first, last] = [(ay + dy) / 2, (by + cy) / 2];
   return {
-    ...{ from: left * cos + first * sin, to: right * cos + last * sin },
-    ...{ v: ((first + last) * cos - (left + right) * sin) / 2, height: sidesOf(quad).height },
+    from: left * cos + first * sin,
+    to: right * cos + last * sin,
+    v: ((first + last) * cos - (left + right) * sin) / 2,
+    height: sidesOf(quad).height,
   };
 }
 

@@ -37,7 +37,10 @@ function linesOf(found: readonly SiftedLine[], isDown: boolean): TextLine[] {
 
 /** A page that was read lying on its left side as it stands. */
 const writtenDown = ({ width, height, lines, sure }: TextPage): TextPage => ({
-  ...{ width: height, height: width, turn: 0, sure },
+  width: height,
+  height: width,
+  turn: 0,
+  sure,
   lines: lines.map((line) => ({ ...line, quad: mapQuad(line.quad, (x, y) => [height - y, x]), vertical: true })),
 });
 

@@ -58,7 +58,9 @@ const lineOf = (
   picture: Bitmap,
   others: readonly Quad[],
 ): Omit<Prepared, 'ofSeal' | 'isPale'> => ({
-  ...{ quad: stands(quad, COLUMN) ? lying(quad) : reached(picture, quad, ink, others), ink, pictures: [picture] },
+  quad: stands(quad, COLUMN) ? lying(quad) : reached(picture, quad, ink, others),
+  ink,
+  pictures: [picture],
 });
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;

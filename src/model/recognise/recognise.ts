@@ -59,7 +59,8 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
 
 /** A line with what its picture tells of characters that were not read. */
 const whole = (prepared: Prepared, { quad, line }: FoundLine): Prepared & FoundLine => ({
-  ...{ ...prepared, quad },
+  ...prepared,
+  quad,
   line: prepared.pictures[0] ? withHoles(prepared.pictures[0], quad, line, prepared.ink) : line,
 });
 

@@ -32,7 +32,11 @@ const markup: StandIn = (style, isWide) => {
 };
 
 const STAND_INS: Record<Format, StandIn> = {
-  ...{ docx: office('黑体'), xlsx: office('微软雅黑'), pptx: office('微软雅黑'), html: markup, epub: markup },
+  docx: office('黑体'),
+  xlsx: office('微软雅黑'),
+  pptx: office('微软雅黑'),
+  html: markup,
+  epub: markup,
 };
 
 /** A font of a document, and what stands for it in a result. */

@@ -63,7 +63,9 @@ function coloursOf(bitmap: Bitmap, most: number): Colour[] {
   const away = (index: number): number => distance(middles[index] as Rgb, middles[back] as Rgb);
   return middles
     .map((rgb, index) => ({
-      ...{ rgb, index, away: away(index) },
+      rgb,
+      index,
+      away: away(index),
       share: (counts[index] as number) / samples.length,
       border: (border[index] as number) / (2 * (width + height)),
     }))

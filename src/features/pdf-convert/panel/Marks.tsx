@@ -18,8 +18,10 @@ export function Marks({ marks }: { marks: readonly FidelityMark[] }) {
           key={`${kind} ${left} ${top} ${right} ${bottom}`}
           data-mark={kind}
           style={{
-            ...{ left: percent(left - ROOM), top: percent(top - ROOM) },
-            ...{ width: percent(right - left + 2 * ROOM), height: percent(bottom - top + 2 * ROOM) },
+            left: percent(left - ROOM),
+            top: percent(top - ROOM),
+            width: percent(right - left + 2 * ROOM),
+            height: percent(bottom - top + 2 * ROOM),
           }}
           className={`absolute rounded-[1px] outline-1 ${LOOKS[kind]}`}
         />

@@ -70,8 +70,16 @@ export function TableGrid(props: Props) {
     if (!fixed) onEditing(focused.text);
   };
   const press = useGridPress({
-    ...{ body, lefts, height, selection, focused, extending, onSelect },
-    ...{ rows: grid.rows.length, writing: editing !== undefined, onAgain: write },
+    body,
+    lefts,
+    height,
+    selection,
+    focused,
+    extending,
+    onSelect,
+    rows: grid.rows.length,
+    writing: editing !== undefined,
+    onAgain: write,
   });
   const back = (): void => body.current?.focus({ preventScroll: true });
   const acts = (axis: Axis, at: number) => ({
@@ -174,6 +182,8 @@ export function TableGrid(props: Props) {
 const DIM = 'opacity-45';
 
 const editorBox = ({ left, top, width, height }: CellBox) => ({
-  ...{ left: Math.max(0, left - 1), top: Math.max(0, top - 1) },
-  ...{ minWidth: width + 1, minHeight: height + 1 },
+  left: Math.max(0, left - 1),
+  top: Math.max(0, top - 1),
+  minWidth: width + 1,
+  minHeight: height + 1,
 });

@@ -53,7 +53,10 @@ async function compare(
   const [data, ...written] = await askEngine({ engine: COMPARE, file, options, password }, signal);
   if (!data) return undefined;
   return {
-    ...{ id, name: file.name, options, report: JSON.parse(await data.text()) as FidelityReport },
+    id,
+    name: file.name,
+    options,
+    report: JSON.parse(await data.text()) as FidelityReport,
     written: new Map(written.map((page) => [Number.parseInt(page.name, 10) - 1, page])),
   };
 }

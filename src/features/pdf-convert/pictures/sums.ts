@@ -23,8 +23,10 @@ export function totalsOf({ xs, ys, headRows, cells }: ReadTable): Total[] {
 }
 
 const mirrored = ({ row, column, rowspan, colspan }: ReadCell) => ({
-  ...{ row: column, column: row },
-  ...{ rowspan: colspan, colspan: rowspan },
+  row: column,
+  column: row,
+  rowspan: colspan,
+  colspan: rowspan,
 });
 
 function headingOf(cells: readonly ReadCell[], at: { row: number; column: number }): string {

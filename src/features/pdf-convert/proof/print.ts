@@ -65,7 +65,10 @@ const BLANK: Pick<Section, 'page' | 'margins'> = {
 };
 
 const sizeOf = ({ width, height }: Section['page'], grows: boolean): Omit<WrittenPage, 'body'> => ({
-  ...{ width: width * PIXELS, height: height * PIXELS, grows, css: RULES },
+  width: width * PIXELS,
+  height: height * PIXELS,
+  grows,
+  css: RULES,
 });
 
 const sides = ({ left, right }: Section['margins']): string =>

@@ -152,7 +152,8 @@ export function joinTables<C extends Span>(grid: Grid<C>, next: Grid<C>, maker: 
   const types = columns.map((_, at) => (at < grid.columns.length ? grid : rest).types?.[at]);
   return {
     ...withCells(grid, [...grid.cells, ...below]),
-    ...{ columns, rows: [...grid.rows, ...rest.rows] },
+    columns,
+    rows: [...grid.rows, ...rest.rows],
     ...((grid.types ?? rest.types) && { types }),
   };
 }

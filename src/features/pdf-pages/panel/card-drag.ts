@@ -78,7 +78,11 @@ function hearPress(drags: Drags, key: string, down: PointerEvent, ended: (dragge
   const { signal } = over;
   const mouse = down.pointerType === 'mouse';
   const press: Press = {
-    ...{ key, x: down.clientX, y: down.clientY, lifted: false, place: undefined },
+    key,
+    x: down.clientX,
+    y: down.clientY,
+    lifted: false,
+    place: undefined,
     cancel: () => end(false),
   };
   const timer = mouse ? undefined : setTimeout(() => lift(drags, press, signal), PRESS_MS);

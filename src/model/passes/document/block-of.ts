@@ -17,14 +17,12 @@ function paragraphBlock({ paragraph, level, title, item, pieces, page, box, note
   const lines = [...paragraph.lines, ...pieces.flatMap((piece) => piece.paragraph.lines)];
   const { align, first, left, before, pitch } = paragraph;
   return {
-    ...{
-      kind: 'paragraph',
-      inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
-      level,
-      align,
-      spaceBefore: before,
-      linePitch: pitch,
-    },
+    kind: 'paragraph',
+    inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
+    level,
+    align,
+    spaceBefore: before,
+    linePitch: pitch,
     ...(title && { title }),
     ...(item && { item }),
     indent: {
@@ -72,14 +70,13 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
       rows.push((part.ys[row + 1] as number) - (part.ys[row] as number));
   }
   return {
-    ...{
-      kind: 'table',
-      columns: table.xs.slice(1).map((x, at) => x - (table.xs[at] as number)),
-      rows,
-      headRows,
-      cells,
-    },
-    ...{ indent: Math.max(0, table.box.left - column.left), ruled: table.ruled },
+    kind: 'table',
+    columns: table.xs.slice(1).map((x, at) => x - (table.xs[at] as number)),
+    rows,
+    headRows,
+    cells,
+    indent: Math.max(0, table.box.left - column.left),
+    ruled: table.ruled,
     places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
   };
 }
@@ -87,16 +84,15 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
 function cellBlock(cell: CellLayout, offset: number): Cell {
   const { row, column, rowspan, colspan, box, fill, borders } = cell;
   return {
-    ...{
-      row: row + offset,
-      column,
-      rowspan,
-      colspan,
-      blocks: cellBlocks(cell),
-      borders: borders as [Border, Border, Border, Border],
-    },
+    row: row + offset,
+    column,
+    rowspan,
+    colspan,
+    blocks: cellBlocks(cell),
+    borders: borders as [Border, Border, Border, Border],
     ...(fill && { fill }),
-    ...{ align: verticalAlign(cell), box },
+    align: verticalAlign(cell),
+    box,
   };
 }
 

@@ -49,7 +49,9 @@ const placesOf = (block: Block): [number, Placed][] =>
   block.places.map(({ page, box }, at) => [
     page,
     {
-      ...{ box, first: at === 0, last: at + 1 === block.places.length },
+      box,
+      first: at === 0,
+      last: at + 1 === block.places.length,
       ...(block.kind === 'paragraph' && { paragraph: block }),
     },
   ]);

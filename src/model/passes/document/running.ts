@@ -16,7 +16,11 @@ function paragraphOf({ page, picture: { id, box } }: RunningPicture, width: numb
   return {
     kind: 'paragraph',
     inlines: [{ kind: 'picture', picture: { kind: 'picture', page, id }, width: wide, height: high }],
-    ...{ level: 0, align, indent: { first: 0, left: 0, right: 0 }, spaceBefore: 0, linePitch: high },
+    level: 0,
+    align,
+    indent: { first: 0, left: 0, right: 0 },
+    spaceBefore: 0,
+    linePitch: high,
     places: [{ page, box }],
   };
 }

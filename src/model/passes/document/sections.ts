@@ -90,14 +90,16 @@ const isAlike = ({ page, vertical }: Section, { width, height, turned }: PageLay
   vertical === turned && Math.abs(page.width - width) < SAME && Math.abs(page.height - height) < SAME;
 
 const emptySection = ({ width, height, index, turned }: PageLayout, continuous: boolean): Section => ({
-  ...{
-    page: { width, height },
-    margins: { top: 72, right: 72, bottom: 72, left: 72 },
-    columns: [],
-    continuous,
-    vertical: turned,
-  },
-  ...{ header: [], footer: [], plainFirst: false, pages: { first: index, last: index }, blocks: [] },
+  page: { width, height },
+  margins: { top: 72, right: 72, bottom: 72, left: 72 },
+  columns: [],
+  continuous,
+  vertical: turned,
+  header: [],
+  footer: [],
+  plainFirst: false,
+  pages: { first: index, last: index },
+  blocks: [],
 });
 
 function marginsOf(drafts: readonly Draft[], { page }: Section): Section['margins'] {

@@ -77,7 +77,10 @@ interface Group {
 /** Boxes that hang together, as one each. */
 function groups(shapes: readonly Shape[]): Group[] {
   let all: Group[] = shapes.map(({ box, colour, filled, slanted }) => ({
-    ...{ box, count: 1, shaded: filled && colour === undefined, slanted: slanted ? 1 : 0 },
+    box,
+    count: 1,
+    shaded: filled && colour === undefined,
+    slanted: slanted ? 1 : 0,
   }));
   for (let before = -1, turn = 0; before !== all.length && turn < MAX_TURNS; turn++) {
     before = all.length;

@@ -139,7 +139,10 @@ function ruleBetween(
 }
 
 const shapeOf = (path: Path, box: Box): Shape => ({
-  ...{ box, colour: path.fill ?? path.stroke, filled: path.fill !== undefined || path.patterned, order: path.order },
+  box,
+  colour: path.fill ?? path.stroke,
+  filled: path.fill !== undefined || path.patterned,
+  order: path.order,
 });
 
 function boxOf(points: readonly [number, number][]): Box {

@@ -40,7 +40,10 @@ export function digestOf(page: Page): PageDigest {
   const { index, width, height } = page;
   const pictures = page.pictures.filter(({ box }) => Math.min(...sidesOf(box)) >= MIN_PICTURE);
   return {
-    ...{ index, width, height, ...letters },
+    index,
+    width,
+    height,
+    ...letters,
     pictures: pictures.map(({ id, box }) => ({ id, box })),
     drawn: page.paths
       .filter((path) => isSeen(path, page))

@@ -73,15 +73,25 @@ function pageFidelity(
   const picture = scanned || isPicture(digest);
   const rated = !picture && (all || tables.length > 0);
   return {
-    ...{ page: digest.index, width: digest.width, height: digest.height },
-    ...{ characters, found, unknown, scanned: picture },
+    page: digest.index,
+    width: digest.width,
+    height: digest.height,
+    characters,
+    found,
+    unknown,
+    scanned: picture,
     ...(rated && { score }),
-    ...{ pictures: pictures.length, picturesKept: pictures.length - missing.length },
-    ...{ drawn: drawing.share, tables: tables.length, regions: regions.length },
+    pictures: pictures.length,
+    picturesKept: pictures.length - missing.length,
+    drawn: drawing.share,
+    tables: tables.length,
+    regions: regions.length,
     marks: picture
       ? []
       : marksOf(digest, {
-          ...{ letters: lost, unread: all ? digest.unread : [], drawn: drawing.lost },
+          letters: lost,
+          unread: all ? digest.unread : [],
+          drawn: drawing.lost,
           pictures: missing.map(({ box }) => box),
         }),
   };

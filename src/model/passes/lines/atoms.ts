@@ -106,7 +106,8 @@ const MAX_TURN = 4;
 
 /** A run of upright letters as one of vertical writing: the origin of each is the middle of its top edge. */
 const stack = (run: GlyphRun): GlyphRun => ({
-  ...{ ...run, vertical: true },
+  ...run,
+  vertical: true,
   glyphs: run.glyphs.map((glyph) => ({
     ...glyph,
     x: glyph.x + glyph.advance / 2,

@@ -174,7 +174,9 @@ function spanOf({ bar, over, under }: Fraction, { spans: [first] }: Line, top: n
   const wide = (bar.to - bar.from) / text.length;
   const { style } = over.spans[0] ?? (first as Span);
   return {
-    ...{ text, style, fraction: { over: over.spans, under: under.spans } },
+    text,
+    style,
+    fraction: { over: over.spans, under: under.spans },
     box: { left: bar.from, right: bar.to, top, bottom },
     edges: Array.from({ length: text.length + 1 }, (_, at) => bar.from + wide * at),
   };

@@ -49,9 +49,15 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
   const tag = first.run.tag;
   const starts = direction.turn === 0 ? startsOf(own) : [];
   return {
-    ...{ page, spans, text: spans.map(({ text }) => text).join(''), box, bold },
+    page,
+    spans,
+    text: spans.map(({ text }) => text).join(''),
+    box,
+    bold,
     base: direction.vertical ? -segment.v : segment.v,
-    ...{ size: segment.size, angle: direction.angle, vertical: direction.vertical },
+    size: segment.size,
+    angle: direction.angle,
+    vertical: direction.vertical,
     order: least(own.map(({ run }) => run.order)),
     ...(starts.length && { starts }),
     ...(artifact !== undefined && { artifact }),

@@ -81,7 +81,12 @@ function isSpace(one: Atom, other: Atom, spread: number): boolean {
 }
 
 const gapLetter = (one: Atom, other: Atom, style: Style): Letter => ({
-  ...{ text: ' ', from: one.end, to: other.u, style, link: undefined, atom: one },
+  text: ' ',
+  from: one.end,
+  to: other.u,
+  style,
+  link: undefined,
+  atom: one,
 });
 
 /** The look of a letter; a mark whose weight cannot be told has that of the letter before it. */
@@ -90,12 +95,19 @@ function styleOf(atom: Atom, { raised, size }: Segment, before: Style | undefine
   const raise = raised.get(atom);
   return {
     ...lookOf(run.typeface),
-    ...{ size: Math.round((raise ? size : run.size) * 20) / 20, colour: run.colour },
+    size: Math.round((raise ? size : run.size) * 20) / 20,
+    colour: run.colour,
     ...((doubled || (run.typeface.unweighed && before?.bold)) && { bold: true }),
     ...(raise && { raise }),
   };
 }
 
 const lookOf = ({ name, serif, monospaced, bold, italic }: Typeface): Omit<Style, 'size' | 'colour'> => ({
-  ...{ font: name, serif, monospaced, bold, italic, underline: false, strike: false },
+  font: name,
+  serif,
+  monospaced,
+  bold,
+  italic,
+  underline: false,
+  strike: false,
 });

@@ -117,7 +117,13 @@ function emptyCells({ xs, ys, cells }: TableLayout): CellLayout[] {
 const NONE: Border = { width: 0, colour: '#000000' };
 
 const emptyCell = (row: number, column: number, { xs, ys }: Pick<TableLayout, 'xs' | 'ys'>): CellLayout => ({
-  ...{ row, column, rowspan: 1, colspan: 1, lines: [], tables: [], pictures: [] },
+  row,
+  column,
+  rowspan: 1,
+  colspan: 1,
+  lines: [],
+  tables: [],
+  pictures: [],
   box: {
     left: xs[column] as number,
     right: xs[column + 1] as number,

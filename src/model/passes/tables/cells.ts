@@ -86,7 +86,13 @@ function merge(borders: Borders, xs: readonly number[], ys: readonly number[]): 
       while (below < rows && isOpen(borders, below, column, right, isFree)) below++;
       for (let y = row; y < below; y++) for (let x = column; x < right; x++) taken.add(y * columns + x);
       cells.push({
-        ...{ row, column, rowspan: below - row, colspan: right - column, lines: [], tables: [], pictures: [] },
+        row,
+        column,
+        rowspan: below - row,
+        colspan: right - column,
+        lines: [],
+        tables: [],
+        pictures: [],
         box: {
           left: xs[column] as number,
           right: xs[right] as number,

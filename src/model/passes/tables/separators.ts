@@ -83,7 +83,9 @@ function piecesOf(row: readonly Line[], cut = true): Piece[] {
   const pieces = row.flatMap(({ box, starts = [] }) => {
     const cuts = cut ? starts : [];
     return [box.left, ...cuts.map(({ at }) => at)].map((left, at) => ({
-      ...{ left, right: cuts[at]?.before ?? box.right, placed: at > 0 },
+      left,
+      right: cuts[at]?.before ?? box.right,
+      placed: at > 0,
     }));
   });
   for (const [at, piece] of pieces.entries()) piece.right = Math.min(piece.right, pieces[at + 1]?.left ?? piece.right);

@@ -111,7 +111,9 @@ function pieceOf(cell: CellLayout, at: number, edges: readonly number[], lines: 
   const [above, right, below, left] = cell.borders;
   const none = { ...above, width: 0 };
   return {
-    ...{ ...cell, row: cell.row + at, lines },
+    ...cell,
+    row: cell.row + at,
+    lines,
     box: { ...cell.box, top: edges[at] as number, bottom: edges[at + 1] as number },
     borders: [at ? none : above, right, at + 2 < edges.length ? none : below, left],
   };

@@ -133,7 +133,8 @@ export function withColumns(table: TableLayout, edges: readonly number[]): Table
   const cells = Array.from(Map.groupBy(table.cells, ({ row }) => row)).flatMap(([row, own]) => {
     const lines = own.flatMap((cell) => cell.lines.flatMap((line) => splitAtStarts(line, xs)));
     return cellsOf(lines, row, xs).map((cell) => ({
-      ...{ ...cell, rowspan: own[0]?.rowspan ?? 1 },
+      ...cell,
+      rowspan: own[0]?.rowspan ?? 1,
       box: { ...cell.box, top: table.ys[row] as number, bottom: table.ys[row + 1] as number },
     }));
   });
@@ -215,7 +216,13 @@ function cellsOf(row: readonly Line[], index: number, xs: readonly number[]): Ce
 }
 
 const cellOf = (line: Line, row: number, column: number, end: number, xs: readonly number[]): CellLayout => ({
-  ...{ row, column, rowspan: 1, colspan: end - column, lines: [line], tables: [], pictures: [] },
+  row,
+  column,
+  rowspan: 1,
+  colspan: end - column,
+  lines: [line],
+  tables: [],
+  pictures: [],
   box: { left: xs[column] as number, right: xs[end] as number, top: line.box.top, bottom: line.box.bottom },
   borders: [NONE, NONE, NONE, NONE],
 });

@@ -19,7 +19,10 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
 }
 
 const runOf = ({ text, style, link, fraction }: Span): TextRun => ({
-  ...{ kind: 'text', text, style, ...(link && { link }) },
+  kind: 'text',
+  text,
+  style,
+  ...(link && { link }),
   ...(fraction && { fraction: { over: fraction.over.map(runOf), under: fraction.under.map(runOf) } }),
 });
 

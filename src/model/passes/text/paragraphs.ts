@@ -320,7 +320,9 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
     : (pitches.get(Math.round(first.size)) ?? first.size * 1.3);
   const left = rest.length ? least(rest.map(({ box }) => box.left)) : first.box.left;
   return {
-    ...{ lines, marker: markerOf(first.text), pitch },
+    lines,
+    marker: markerOf(first.text),
+    pitch,
     align: alignOf(lines, column),
     first: first.box.left - left,
     left: left - column.left,

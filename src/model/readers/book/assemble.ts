@@ -59,7 +59,10 @@ export async function assemble(source: SourceBook): Promise<Book> {
   return {
     about: source.about,
     parts,
-    ...{ resources: resources.used, styles: styles.used, rightToLeft: source.rightToLeft, notes },
+    resources: resources.used,
+    styles: styles.used,
+    rightToLeft: source.rightToLeft,
+    notes,
     contents: told.length ? told : contentsOfHeadings(parts),
     ...(cover ? { cover } : {}),
     ...(start ? { start } : {}),

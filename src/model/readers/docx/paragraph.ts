@@ -11,7 +11,11 @@ export interface Shared {
 }
 
 const ALIGN: Record<string, Paragraph['align']> = {
-  ...{ center: 'center', right: 'right', end: 'right', both: 'justify', distribute: 'justify' },
+  center: 'center',
+  right: 'right',
+  end: 'right',
+  both: 'justify',
+  distribute: 'justify',
 };
 /** What holds runs without changing them; deleted text, drawings and their other forms are left out. */
 const HOLDERS = new Set(['hyperlink', 'ins', 'smartTag', 'fldSimple', 'sdt', 'sdtContent', 'moveTo', 'dir', 'bdo']);
@@ -34,7 +38,12 @@ export function paragraphOf(element: XmlElement, { styles, numbering }: Shared):
   };
   walk(element);
   return {
-    ...{ kind: 'paragraph', inlines, level: styles.level(style), spaceBefore: 0, linePitch: 0, places: [] },
+    kind: 'paragraph',
+    inlines,
+    level: styles.level(style),
+    spaceBefore: 0,
+    linePitch: 0,
+    places: [],
     align: ALIGN[valueOfChild(properties, 'jc') ?? ''] ?? 'left',
     indent: { first: 0, left: 0, right: 0 },
   };

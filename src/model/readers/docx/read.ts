@@ -23,7 +23,12 @@ export async function readDocx(file: Blob): Promise<Flow> {
   const section: Section = {
     page: width > 0 && height > 0 ? { width, height } : A4,
     margins: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
-    ...{ columns: [], continuous: false, vertical: false, header: [], footer: [], plainFirst: false },
+    columns: [],
+    continuous: false,
+    vertical: false,
+    header: [],
+    footer: [],
+    plainFirst: false,
     pages: { first: 0, last: 0 },
     blocks: blocksIn(body, shared).filter((block) => block.kind !== 'paragraph' || block.inlines.length > 0),
   };

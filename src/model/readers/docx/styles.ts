@@ -14,16 +14,14 @@ export interface Styles {
 export type Borders = Partial<Record<'top' | 'right' | 'bottom' | 'left' | 'insideH' | 'insideV', Border>>;
 
 const PLAIN: Style = {
-  ...{
-    font: '',
-    serif: true,
-    monospaced: false,
-    size: 10.5,
-    bold: false,
-    italic: false,
-    underline: false,
-    strike: false,
-  },
+  font: '',
+  serif: true,
+  monospaced: false,
+  size: 10.5,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
   colour: '#000000',
 };
 const MAX_DEPTH = 20;
@@ -82,13 +80,13 @@ export function lettersOf(before: Style, properties: XmlElement | undefined): St
   const raise = valueOfChild(properties, 'vertAlign');
   return {
     ...before,
-    ...{
-      font,
-      serif: !/黑|hei|gothic|arial|calibri|sans|等线|dengxian/i.test(font),
-      size: size > 0 && size < 400 ? size / 2 : before.size,
-    },
-    ...{ bold: toggle('b', before.bold), italic: toggle('i', before.italic), strike: toggle('strike', before.strike) },
-    ...{ underline: underline === undefined ? before.underline : underline !== 'none' },
+    font,
+    serif: !/黑|hei|gothic|arial|calibri|sans|等线|dengxian/i.test(font),
+    size: size > 0 && size < 400 ? size / 2 : before.size,
+    bold: toggle('b', before.bold),
+    italic: toggle('i', before.italic),
+    strike: toggle('strike', before.strike),
+    underline: underline === undefined ? before.underline : underline !== 'none',
     colour: colourOf(valueOfChild(properties, 'color')) ?? before.colour,
     ...(raise === 'superscript' && { raise: 'super' }),
     ...(raise === 'subscript' && { raise: 'sub' }),

@@ -42,7 +42,11 @@ function tableOf(element: XmlElement, shared: Shared, depth: number): Table {
   for (const cell of cells) cell.borders = outlined(cell, look, rows.length, count);
   const heads = rows.findIndex((row) => !isHead(row));
   return {
-    ...{ kind: 'table', cells, indent: 0, ruled: true, places: [] },
+    kind: 'table',
+    cells,
+    indent: 0,
+    ruled: true,
+    places: [],
     columns: widthsOf(element, count),
     rows: rows.map(
       (row) => Math.min(1000, (Number(valueOfChild(childOf(row, 'trPr'), 'trHeight')) || 0) / TWIPS) || HEIGHT,
@@ -104,7 +108,9 @@ function cellOf(
   const fill = colourOf(shade && attributeOf(shade, 'fill'));
   const own = bordersOf(childOf(properties, 'tcBorders'));
   return {
-    ...{ ...place, rowspan: 1, blocks: blocksIn(element, shared, depth + 1).filter(saysSomething) },
+    ...place,
+    rowspan: 1,
+    blocks: blocksIn(element, shared, depth + 1).filter(saysSomething),
     ...(fill && fill !== '#ffffff' && { fill }),
     align: ALIGN[valueOfChild(properties, 'vAlign') ?? ''] ?? 'top',
     borders: [own.top, own.right, own.bottom, own.left].map((border) => border ?? UNSAID) as Cell['borders'],

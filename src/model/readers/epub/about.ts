@@ -18,12 +18,13 @@ export function aboutOf(opf: XmlElement): About {
   const date = published ? textIn(published).trim() : '';
   return {
     ...unknown(texts('title')[0]),
-    ...{
-      authors: [...new Set(authors.length ? authors : texts('creator'))],
-      lang: languageOf(texts('language')[0] ?? ''),
-    },
-    ...{ publisher: texts('publisher')[0] ?? '', date: /^0101|^0001/.test(date) ? '' : date },
-    ...{ description: texts('description')[0] ?? '', rights: texts('rights')[0] ?? '', subjects: texts('subject') },
+    authors: [...new Set(authors.length ? authors : texts('creator'))],
+    lang: languageOf(texts('language')[0] ?? ''),
+    publisher: texts('publisher')[0] ?? '',
+    date: /^0101|^0001/.test(date) ? '' : date,
+    description: texts('description')[0] ?? '',
+    rights: texts('rights')[0] ?? '',
+    subjects: texts('subject'),
     identifiers: all
       .filter(({ name }) => name === 'identifier')
       .map(identifierText)

@@ -26,7 +26,12 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
     ? [{ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true }]
     : [];
   return assemble({
-    ...{ about: aboutOf(opf), pages, files, rest, notes, contents: contentsOf(epub) },
+    about: aboutOf(opf),
+    pages,
+    files,
+    rest,
+    notes,
+    contents: contentsOf(epub),
     cover: coverOf(opf, manifest, files),
     rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',
     start: guided(/^(text|start|bodymatter)$/i),

@@ -33,7 +33,13 @@ export async function readFb2(file: File, { rest }: Reading): Promise<Book> {
   const title = description && children(description, 'title-info')[0];
   const cover = title && [...elementsIn(title)].find(({ name, attributes }) => name === 'image' && hrefOf(attributes));
   return assemble({
-    ...{ about: aboutOf(description), pages, files, contents: [], rightToLeft: false, notes: [], rest },
+    about: aboutOf(description),
+    pages,
+    files,
+    contents: [],
+    rightToLeft: false,
+    notes: [],
+    rest,
     cover: cover ? hrefOf(cover.attributes)?.slice(1) : undefined,
   });
 }

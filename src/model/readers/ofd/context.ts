@@ -39,7 +39,10 @@ export const newCache = (): Cache => ({ fonts: new Map(), files: new Map() });
 
 /** The context of a page or template with these resources. */
 export const pageContext = (ofd: OfdPackage, resources: OfdResources, cache: Cache, left: Left): Context => ({
-  ...{ ofd, resources, cache, left },
+  ofd,
+  resources,
+  cache,
+  left,
   depth: 0,
 });
 

@@ -33,7 +33,11 @@ export function tilingLayout(pattern: XmlElement, matrix: Matrix, outer: Matrix)
   if (!(stepX * across > MIN_STEP && stepY * down > MIN_STEP)) return undefined;
   const method = attributeOf(pattern, 'ReflectMethod')?.trim() ?? '';
   return {
-    ...{ width, height, stepX, stepY, matrix: cell },
+    width,
+    height,
+    stepX,
+    stepY,
+    matrix: cell,
     columns: method === 'Column' || method === 'RowAndColumn',
     rows: method === 'Row' || method === 'RowAndColumn',
   };

@@ -22,7 +22,10 @@ export function openPdfSource(bytes: Uint8Array, password: string | undefined, s
   const document = openPdf(bytes, { password });
   const leaves = pagesOf(document);
   const shared: Shared = {
-    ...{ document, marks: new MarkReader(document), doubleByte: new DoubleByteFonts(document), faces: new Map() },
+    document,
+    marks: new MarkReader(document),
+    doubleByte: new DoubleByteFonts(document),
+    faces: new Map(),
   };
   const tags = readTags(document);
   const targets = targetsOf(document, leaves);

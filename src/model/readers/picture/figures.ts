@@ -100,7 +100,10 @@ const lightAt = (data: Uint8ClampedArray, at: number): number =>
   ((data[at] as number) * 77 + (data[at + 1] as number) * 151 + (data[at + 2] as number) * 28) >> 8;
 
 const boxOf = ({ from, to }: Patch, side: number): Box => ({
-  ...{ left: from.x * side, top: from.y * side, right: to.x * side, bottom: to.y * side },
+  left: from.x * side,
+  top: from.y * side,
+  right: to.x * side,
+  bottom: to.y * side,
 });
 
 /** Patches of one ink that are as large and as broad as seals are; the star within a ring is the ring's. */

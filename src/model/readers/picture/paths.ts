@@ -69,5 +69,9 @@ const pathOf = (x0: number, y0: number, x1: number, y1: number, width: number): 
     ['L', x1, y1],
   ],
   box: { left: x0, top: y0, right: x1, bottom: y1 },
-  ...{ stroke: '#000000', width, alpha: 1, patterned: false, order: 0 },
+  stroke: '#000000',
+  width,
+  alpha: 1,
+  patterned: false,
+  order: 0,
 });

@@ -8,7 +8,12 @@ import { isChinese, widthOf } from './widths.ts';
 
 /** Recognition tells no typefaces: text is set in the usual ones. */
 const face = (name: string): Typeface => ({
-  ...{ name, bold: false, italic: false, serif: true, monospaced: false, drawn: false },
+  name,
+  bold: false,
+  italic: false,
+  serif: true,
+  monospaced: false,
+  drawn: false,
 });
 const [CHINESE, WESTERN] = [face('宋体'), face('Times New Roman')];
 /** Of an em: a letter's middle stands so high above its base line. */
@@ -76,17 +81,15 @@ function runOf({ text, at }: TextLine, standing: Standing, size: number, order: 
       : { text: own, x: across + HALF_HEIGHT * size, y: -start, advance };
   });
   return {
-    ...{
-      text,
-      glyphs,
-      typeface: isChinese(text) ? CHINESE : WESTERN,
-      size,
-      colour: '#000000',
-      angle,
-      vertical,
-      hidden: false,
-      order,
-    },
+    text,
+    glyphs,
+    typeface: isChinese(text) ? CHINESE : WESTERN,
+    size,
+    colour: '#000000',
+    angle,
+    vertical,
+    hidden: false,
+    order,
     box: boxOf(glyphs, size, angle, vertical),
   };
 }

@@ -196,7 +196,10 @@ async function bitmapOf(file: PictureFile | undefined, { image }: ScanPlace): Pr
 }
 
 const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
-  ...{ left: left * by, top: top * by, right: right * by, bottom: bottom * by },
+  left: left * by,
+  top: top * by,
+  right: right * by,
+  bottom: bottom * by,
 });
 
 function pageOf(index: number, { text, width, height, scale, paths, figures, within }: Found): Page {

@@ -22,13 +22,26 @@ export const DOUBT_FILL = '#fff2cc';
 const LINE: Border = { width: 0.5, colour: '#808080' };
 const NONE: Border = { width: 0, colour: '#000000' };
 const STYLE: Style = {
-  ...{ font: '宋体', serif: true, monospaced: false, size: SIZE, bold: false, italic: false },
-  ...{ underline: false, strike: false, colour: '#000000' },
+  font: '宋体',
+  serif: true,
+  monospaced: false,
+  size: SIZE,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#000000',
 };
 
 /** What was read from pictures as a document: tables with their spans and headings, and the text outside of them. */
 export const tablesFlow = (pages: readonly TablePageRead[], title: string, marks: boolean): Flow => ({
-  ...{ title, author: '', lang: 'zh-CN', notes: [], scanned: [], unknown: 0, guessed: 0 },
+  title,
+  author: '',
+  lang: 'zh-CN',
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
   sections: pages.map((page) => sectionOf(page, marks)),
 });
 
@@ -48,17 +61,26 @@ function sectionOf({ index, width, height, read }: TablePageRead, marks: boolean
     } else lines.push(item);
   close();
   return {
-    ...{ page, margins: { top: 0, right: 0, bottom: 0, left: 0 }, columns: [{ width: page.width, gap: 0 }] },
-    ...{ continuous: false, vertical: false, plainFirst: false, header: [], footer: [] },
-    ...{ pages: { first: index, last: index }, blocks },
+    page,
+    margins: { top: 0, right: 0, bottom: 0, left: 0 },
+    columns: [{ width: page.width, gap: 0 }],
+    continuous: false,
+    vertical: false,
+    plainFirst: false,
+    header: [],
+    footer: [],
+    pages: { first: index, last: index },
+    blocks,
   };
 }
 
 function paragraphOf(lines: readonly TextLine[], page: number, scale: number): Paragraph {
   const boxes = lines.map(({ quad }) => edgesOf(quad));
   const box = boxes.reduce((one, other) => ({
-    ...{ left: Math.min(one.left, other.left), top: Math.min(one.top, other.top) },
-    ...{ right: Math.max(one.right, other.right), bottom: Math.max(one.bottom, other.bottom) },
+    left: Math.min(one.left, other.left),
+    top: Math.min(one.top, other.top),
+    right: Math.max(one.right, other.right),
+    bottom: Math.max(one.bottom, other.bottom),
   }));
   const [left, top, right, bottom] = [box.left, box.top, box.right, box.bottom].map((at) => at * scale) as Four;
   return { ...paragraph(paragraphText(lines)), places: [{ page, box: { left, top, right, bottom } }] };
@@ -67,7 +89,12 @@ function paragraphOf(lines: readonly TextLine[], page: number, scale: number): P
 type Four = [number, number, number, number];
 
 const paragraph = (text: string, places: Place[] = []): Paragraph => ({
-  ...{ kind: 'paragraph', level: 0, align: 'left', spaceBefore: 0, linePitch: SIZE * 1.3, places },
+  kind: 'paragraph',
+  level: 0,
+  align: 'left',
+  spaceBefore: 0,
+  linePitch: SIZE * 1.3,
+  places,
   indent: { first: 0, left: 0, right: 0 },
   inlines: [{ kind: 'text', text, style: STYLE }],
 });
@@ -78,7 +105,12 @@ function tableOf({ xs, ys, headRows, cells, ruled }: ReadTable, page: number, sc
   const [left, top] = [(xs[0] as number) * scale, (ys[0] as number) * scale];
   const [right, bottom] = [(xs.at(-1) as number) * scale, (ys.at(-1) as number) * scale];
   return {
-    ...{ kind: 'table', columns: sizes(xs), rows: sizes(ys), headRows, ruled, indent: 0 },
+    kind: 'table',
+    columns: sizes(xs),
+    rows: sizes(ys),
+    headRows,
+    ruled,
+    indent: 0,
     cells: cells.map((cell) => cellOf(cell, ruled, marks)),
     places: [{ page, box: { left, top, right, bottom } }],
   };
@@ -87,7 +119,9 @@ function tableOf({ xs, ys, headRows, cells, ruled }: ReadTable, page: number, sc
 function cellOf({ text, doubtful, quad: _, ...at }: ReadCell, ruled: boolean, marks: boolean): Cell {
   const border = ruled ? LINE : NONE;
   return {
-    ...{ ...at, align: 'middle', borders: [border, border, border, border] },
+    ...at,
+    align: 'middle',
+    borders: [border, border, border, border],
     blocks: text ? text.split('\n').map((line) => paragraph(line)) : [],
     ...(marks && doubtful && { fill: DOUBT_FILL }),
   };

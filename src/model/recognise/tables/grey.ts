@@ -16,7 +16,9 @@ const LETTER = 24;
 export function greyOf({ width, height, data }: Bitmap, letter: number): Grey {
   const scale = Math.max(1, Math.floor(letter / LETTER));
   const grey: Grey = {
-    ...{ width: Math.floor(width / scale), height: Math.floor(height / scale), scale },
+    width: Math.floor(width / scale),
+    height: Math.floor(height / scale),
+    scale,
     data: new Uint8Array(Math.floor(width / scale) * Math.floor(height / scale)),
   };
   const parts = scale * scale * 256;

@@ -71,7 +71,9 @@ function pieceOf(characters: readonly Character[], high: number): Piece[] {
         .trim(),
       left: first.u - half(first),
       right: last.u + half(last),
-      ...{ v: (first.v + last.v) / 2, high, sure: Math.min(1, ...said.slice(0, 200).map(({ sure }) => sure)) },
+      v: (first.v + last.v) / 2,
+      high,
+      sure: Math.min(1, ...said.slice(0, 200).map(({ sure }) => sure)),
     },
   ];
 }

@@ -18,12 +18,18 @@ export function rulesIn(picture: Bitmap, lines: readonly TextLine[], letter: num
   const high = letter / grey.scale;
   const side = Math.max(3, Math.round(high / 5));
   const reach = (length: number): Reach => ({
-    ...{ side, gap: side, run: Math.max(6, Math.round(high * 0.35)) },
-    ...{ length: length * high, thick: Math.max(4, THICKEST * high) },
+    side,
+    gap: side,
+    run: Math.max(6, Math.round(high * 0.35)),
+    length: length * high,
+    thick: Math.max(4, THICKEST * high),
   });
   const rule = (chain: Chain, upright: boolean): Rule => ({
-    ...{ upright, slope: chain.slope, at: (chain.y + 0.5) * grey.scale },
-    ...{ from: chain.from * grey.scale, to: (chain.to + 1) * grey.scale },
+    upright,
+    slope: chain.slope,
+    at: (chain.y + 0.5) * grey.scale,
+    from: chain.from * grey.scale,
+    to: (chain.to + 1) * grey.scale,
   });
   const slope = Math.tan(angle);
   const lying = chainsIn(grey, slope, reach(SHORTEST.lying)).map((chain) => rule(chain, false));

@@ -67,7 +67,9 @@ export function straightened(
 }
 
 const lineOf = (rule: Rule, along: number, across: number): Line => ({
-  ...{ a: acrossAt(rule, along) - across, slope: rule.slope, weight: (rule.to - rule.from) ** 2 },
+  a: acrossAt(rule, along) - across,
+  slope: rule.slope,
+  weight: (rule.to - rule.from) ** 2,
 });
 
 /** The middle of a long line of text. */

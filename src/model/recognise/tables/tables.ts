@@ -145,5 +145,5 @@ function tableOf(
     return { ...cell, ...said, ...(lone && { text: lone }), quad };
   });
   const settledCells = settled(read);
-  return { ...{ xs, ys, ruled }, cells: settledCells, headRows: headRowsOf(settledCells, ys.length - 1) };
+  return { xs, ys, ruled, cells: settledCells, headRows: headRowsOf(settledCells, ys.length - 1) };
 }

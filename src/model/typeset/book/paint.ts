@@ -53,8 +53,17 @@ function textItem(
   const fill = brush(paper ? inkOf(look) : (look.colour ?? '#000000'));
   const stroke = { brush: fill, width: size * THICK, cap: 0, join: 0, miterLimit: 4, dash: [], dashOffset: 0 } as const;
   return {
-    ...{ kind: 'text', matrix: IDENTITY, clips: [], font, size, stretch: 1, weight: 400, italic: slanted && !upright },
-    ...{ turn: upright ? -90 : 0, glyphs: [], fill },
+    kind: 'text',
+    matrix: IDENTITY,
+    clips: [],
+    font,
+    size,
+    stretch: 1,
+    weight: 400,
+    italic: slanted && !upright,
+    turn: upright ? -90 : 0,
+    glyphs: [],
+    fill,
     ...(thick ? { stroke: { ...stroke, dash: [] } } : {}),
   };
 }

@@ -105,7 +105,11 @@ async function slicesOf(
   const notes = takeNotes(root, part.path);
   const flow = new Flow(
     {
-      ...{ faces, picture, width, height, vertical: own.vertical },
+      faces,
+      picture,
+      width,
+      height,
+      vertical: own.vertical,
       size: setting.size,
       spacing: setting.spacing,
       twoEms: setting.twoEms,

@@ -139,7 +139,11 @@ function wish(block: Block, measures: Measures): number {
     );
   if (block.kind !== 'text') return measures.width / 3;
   const lines = richLines(block.inlines, {
-    ...{ faces: measures.faces, base: measures.size, max: 1e6, indent: 0, chinese: isChinese(block.inlines) },
+    faces: measures.faces,
+    base: measures.size,
+    max: 1e6,
+    indent: 0,
+    chinese: isChinese(block.inlines),
     picture: (path) => {
       const found = measures.picture(path);
       return found && { width: Math.min(found.width, measures.width / 2), height: found.height };

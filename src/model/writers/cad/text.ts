@@ -184,8 +184,13 @@ function pieceOf(
   const lean = (a * c + b * d) / (along * up);
   const length = (last.x - first.x + advanceOf(last.text) * size * stretch) * along;
   return {
-    ...{ text, x: e, y: f, length, size: size * up },
-    ...{ angle: Math.atan2(b, a), widthFactor: Math.min(10, Math.max(0.1, (along / up) * stretch)) },
+    text,
+    x: e,
+    y: f,
+    length,
+    size: size * up,
+    angle: Math.atan2(b, a),
+    widthFactor: Math.min(10, Math.max(0.1, (along / up) * stretch)),
     oblique: Math.max(-1.3, Math.min(1.3, Math.atan(determinant < 0 ? -lean : lean) + (italic ? 0.21 : 0))),
     // Text stands upright where y is turned over between page and drawing.
     backward: determinant > 0,

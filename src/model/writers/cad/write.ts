@@ -66,8 +66,15 @@ const FAINT = 0.05;
 export function startCad(wishes: CadWishes): CadBook {
   const document = new CadDocument();
   return {
-    ...{ document, wishes, layers: new Layers(document, wishes.layering) },
-    ...{ next: 0, width: 0, height: 0, entities: 0, pictures: 0, gradients: 0 },
+    document,
+    wishes,
+    layers: new Layers(document, wishes.layering),
+    next: 0,
+    width: 0,
+    height: 0,
+    entities: 0,
+    pictures: 0,
+    gradients: 0,
   };
 }
 

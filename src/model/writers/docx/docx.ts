@@ -113,9 +113,16 @@ export async function writeDocx({
 
 /** A document without a page is an empty A4 page. */
 const BLANK: Section = {
-  ...{ page: { width: 595.3, height: 841.9 }, margins: { top: 72, right: 72, bottom: 72, left: 72 }, columns: [] },
-  ...{ continuous: false, vertical: false, header: [], footer: [], plainFirst: false },
-  ...{ pages: { first: 0, last: 0 }, blocks: [] },
+  page: { width: 595.3, height: 841.9 },
+  margins: { top: 72, right: 72, bottom: 72, left: 72 },
+  columns: [],
+  continuous: false,
+  vertical: false,
+  header: [],
+  footer: [],
+  plainFirst: false,
+  pages: { first: 0, last: 0 },
+  blocks: [],
 };
 
 /** Pages that are looked at for how their letters stand. */

@@ -29,23 +29,34 @@ interface Count {
 }
 
 const FORMATS: Record<Numbering, string> = {
-  ...{ bullet: 'bullet', decimal: 'decimal', circled: 'decimalEnclosedCircle', chinese: 'chineseCounting' },
-  ...{ 'lower-letter': 'lowerLetter', 'upper-letter': 'upperLetter' },
-  ...{ 'lower-roman': 'lowerRoman', 'upper-roman': 'upperRoman' },
+  bullet: 'bullet',
+  decimal: 'decimal',
+  circled: 'decimalEnclosedCircle',
+  chinese: 'chineseCounting',
+  'lower-letter': 'lowerLetter',
+  'upper-letter': 'upperLetter',
+  'lower-roman': 'lowerRoman',
+  'upper-roman': 'upperRoman',
 };
 
 /** Bullets that fonts of symbols draw, so that they look alike everywhere; the others are drawn by fonts of text. */
 const SYMBOLS: Record<string, [string, string]> = {
-  ...{
-    '•': ['Symbol', '\uf0b7'],
-    '·': ['Symbol', '\uf0b7'],
-    '●': ['Wingdings', '\uf06c'],
-    '■': ['Wingdings', '\uf06e'],
-  },
-  ...{ '▪': ['Wingdings', '\uf0a7'], '§': ['Wingdings', '\uf0a7'], '◆': ['Wingdings', '\uf075'] },
-  ...{ '❖': ['Wingdings', '\uf076'], '➢': ['Wingdings', '\uf0d8'], Ø: ['Wingdings', '\uf0d8'] },
-  ...{ '✓': ['Wingdings', '\uf0fc'], '✔': ['Wingdings', '\uf0fc'], '❑': ['Wingdings', '\uf071'] },
-  ...{ o: ['Courier New', 'o'], '○': ['Courier New', 'o'], '◦': ['Courier New', 'o'] },
+  '•': ['Symbol', '\uf0b7'],
+  '·': ['Symbol', '\uf0b7'],
+  '●': ['Wingdings', '\uf06c'],
+  '■': ['Wingdings', '\uf06e'],
+  '▪': ['Wingdings', '\uf0a7'],
+  '§': ['Wingdings', '\uf0a7'],
+  '◆': ['Wingdings', '\uf075'],
+  '❖': ['Wingdings', '\uf076'],
+  '➢': ['Wingdings', '\uf0d8'],
+  Ø: ['Wingdings', '\uf0d8'],
+  '✓': ['Wingdings', '\uf0fc'],
+  '✔': ['Wingdings', '\uf0fc'],
+  '❑': ['Wingdings', '\uf071'],
+  o: ['Courier New', 'o'],
+  '○': ['Courier New', 'o'],
+  '◦': ['Courier New', 'o'],
 };
 
 const MAX_LEVEL = 8;

@@ -29,8 +29,14 @@ const MOVES = 0.5;
 
 /** Colours that `w:highlight` can say; all others are a shading behind the letters. */
 const HIGHLIGHTS: Record<string, string> = {
-  ...{ '#ffff00': 'yellow', '#00ff00': 'green', '#00ffff': 'cyan', '#ff00ff': 'magenta', '#0000ff': 'blue' },
-  ...{ '#ff0000': 'red', '#c0c0c0': 'lightGray', '#808080': 'darkGray' },
+  '#ffff00': 'yellow',
+  '#00ff00': 'green',
+  '#00ffff': 'cyan',
+  '#ff00ff': 'magenta',
+  '#0000ff': 'blue',
+  '#ff0000': 'red',
+  '#c0c0c0': 'lightGray',
+  '#808080': 'darkGray',
 };
 
 /** The fonts of a text as far as they differ from its paragraph style's. */

@@ -28,7 +28,8 @@ export function sectionXml(
     references,
     val('type', continuous && !isFlat ? 'continuous' : 'nextPage'),
     tag('w:pgSz', {
-      ...{ 'w:w': size(page.width), 'w:h': size(page.height) },
+      'w:w': size(page.width),
+      'w:h': size(page.height),
       'w:orient': page.width > page.height ? 'landscape' : undefined,
     }),
     tag('w:pgMar', Object.fromEntries(names.map((name, at) => [`w:${name}`, edges[at]]))),

@@ -84,7 +84,10 @@ const tableGrid = tag(
     'w:tblBorders',
     {},
     edges(['top', 'left', 'bottom', 'right', 'insideH', 'insideV'], {
-      ...{ 'w:val': 'single', 'w:sz': 4, 'w:space': 0, 'w:color': 'auto' },
+      'w:val': 'single',
+      'w:sz': 4,
+      'w:space': 0,
+      'w:color': 'auto',
     }),
   ),
 );

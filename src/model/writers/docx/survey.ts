@@ -61,10 +61,15 @@ class LookTally {
   look(): ParagraphLook {
     const size = this.size.most(10.5);
     return {
-      ...{ latin: this.latin.most('Times New Roman'), wide: this.wide.most('宋体'), size },
-      ...{ bold: this.bold.most(false), italic: this.italic.most(false), colour: this.colour.most('#000000') },
+      latin: this.latin.most('Times New Roman'),
+      wide: this.wide.most('宋体'),
+      size,
+      bold: this.bold.most(false),
+      italic: this.italic.most(false),
+      colour: this.colour.most('#000000'),
       apart: this.apart.most(0),
-      ...{ align: this.align.most('left'), pitch: this.pitch.most(size * 1.3) },
+      align: this.align.most('left'),
+      pitch: this.pitch.most(size * 1.3),
     };
   }
 }

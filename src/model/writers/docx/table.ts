@@ -67,8 +67,14 @@ function* onePart(
 /** `w:tblPr`, its children in the order of the schema. */
 function propertiesOf(table: Table, widths: number[], padding: Padding, place?: TablePlace): string {
   const position = place && {
-    ...{ 'w:leftFromText': 0, 'w:rightFromText': 0, 'w:topFromText': 0, 'w:bottomFromText': 0 },
-    ...{ 'w:vertAnchor': 'page', 'w:horzAnchor': 'page', 'w:tblpX': twips(place.left), 'w:tblpY': twips(place.top) },
+    'w:leftFromText': 0,
+    'w:rightFromText': 0,
+    'w:topFromText': 0,
+    'w:bottomFromText': 0,
+    'w:vertAnchor': 'page',
+    'w:horzAnchor': 'page',
+    'w:tblpX': twips(place.left),
+    'w:tblpY': twips(place.top),
   };
   const margin = (name: string, points: number): string => tag(`w:${name}`, { 'w:w': twips(points), 'w:type': 'dxa' });
   return tag(

@@ -10,7 +10,10 @@ export function upturned(section: Section): Section {
   if (!section.vertical) return section;
   const { width, height } = section.page;
   const turn = ({ left, top, right, bottom }: Box): Box => ({
-    ...{ left: top, right: bottom, top: width - right, bottom: width - left },
+    left: top,
+    right: bottom,
+    top: width - right,
+    bottom: width - left,
   });
   const { top, right, bottom, left } = section.margins;
   const blocks = section.blocks.map((block): Block => {

@@ -21,7 +21,9 @@ const EPLOT = '715941D4-1AC2-4545-8185-BC40E053B551';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="no" ?>';
 
 export const startDwf = (title: string): DwfBook => ({
-  ...{ zip: new ZipWriter(), title, sheets: [] },
+  zip: new ZipWriter(),
+  title,
+  sheets: [],
   lost: { pictures: 0, gradients: 0 },
 });
 

@@ -109,7 +109,10 @@ function itemsOf(
 ): Item[] {
   // Chapters that hold MathML say so (EPUB 3.3 §D.6).
   const chapter = ({ path }: Chapter, at: number): Item => ({
-    ...{ id: `chapter-${at + 1}`, path, type: XHTML, spine: true },
+    id: `chapter-${at + 1}`,
+    path,
+    type: XHTML,
+    spine: true,
     ...(texts.get(path)?.includes(MATH) && { properties: 'mathml' }),
   });
   return [

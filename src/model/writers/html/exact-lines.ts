@@ -73,7 +73,12 @@ function turned({ angle, vertical }: GlyphRun, x: number, y: number): [along: nu
 }
 
 const lineAt = (run: GlyphRun, { text, x, y, advance }: PlacedGlyph): ExactLine => ({
-  ...{ text, run, box: run.box, x, y, length: advance },
+  text,
+  run,
+  box: run.box,
+  x,
+  y,
+  length: advance,
 });
 
 /** The gap between a line and a glyph that goes on with it; undefined where it does not. */

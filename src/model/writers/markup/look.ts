@@ -19,7 +19,13 @@ export interface Looks {
 }
 
 const PLAIN: Look = {
-  ...{ font: '', serif: true, size: 10.5, bold: false, italic: false, colour: '#000000', align: 'left' },
+  font: '',
+  serif: true,
+  size: 10.5,
+  bold: false,
+  italic: false,
+  colour: '#000000',
+  align: 'left',
 };
 
 /** The level of a heading as looks know it: 0 for the title; undefined for other paragraphs. */
@@ -54,5 +60,11 @@ export function lookOf(paragraphs: readonly Paragraph[]): Look {
 }
 
 const lookIn = ({ font, serif, size, bold, italic, colour }: Style, align: Paragraph['align']): Look => ({
-  ...{ font, serif, size: Math.round(size * 2) / 2, bold, italic, colour, align },
+  font,
+  serif,
+  size: Math.round(size * 2) / 2,
+  bold,
+  italic,
+  colour,
+  align,
 });

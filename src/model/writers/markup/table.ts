@@ -56,7 +56,12 @@ function rowsOf({ rows, columns, cells }: Table): Cell[][] {
 const NO_LINE = { width: 0, colour: '#000000' };
 
 const emptyCell = (row: number, column: number): Cell => ({
-  ...{ row, column, rowspan: 1, colspan: 1, blocks: [], align: 'top' },
+  row,
+  column,
+  rowspan: 1,
+  colspan: 1,
+  blocks: [],
+  align: 'top',
   borders: [NO_LINE, NO_LINE, NO_LINE, NO_LINE],
 });
 

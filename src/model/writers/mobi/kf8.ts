@@ -61,12 +61,19 @@ export async function writeAzw3(
   ]);
   const digest = digestOf(`${book.about.title} ${text.length}`);
   records[0] = headerRecord({
-    ...{ version: 8, textLength: text.length, textRecords: textCount, title: encoder.encode(book.about.title) },
-    ...{
-      language: localeNumber(languageOfBook(book)),
-      uid: new DataView(digest.buffer, digest.byteOffset).getUint32(0),
-    },
-    ...{ firstNonText, firstResource, flis, fcis, ncx, lastContent: 0, exth },
+    version: 8,
+    textLength: text.length,
+    textRecords: textCount,
+    title: encoder.encode(book.about.title),
+    language: localeNumber(languageOfBook(book)),
+    uid: new DataView(digest.buffer, digest.byteOffset).getUint32(0),
+    firstNonText,
+    firstResource,
+    flis,
+    fcis,
+    ncx,
+    lastContent: 0,
+    exth,
     kf8: { flows: flowRecord, flowCount: flows.length + 1, fragments, skeletons, guide },
   });
   return palmDatabase(book.about.title, modified.getTime(), records);

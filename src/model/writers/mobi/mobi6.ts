@@ -58,12 +58,19 @@ export async function writeMobi6(
     ...(start === undefined ? [] : [[116, start] as const]),
   ]);
   records[0] = headerRecord({
-    ...{ version: 6, textLength: text.length, textRecords: textCount, title: encoder.encode(book.about.title) },
-    ...{
-      language: localeNumber(languageOfBook(book)),
-      uid: viewOf(digestOf(`${book.about.title} ${text.length} 6`)).getUint32(0),
-    },
-    ...{ firstNonText, firstResource, flis, fcis, ncx, lastContent, exth },
+    version: 6,
+    textLength: text.length,
+    textRecords: textCount,
+    title: encoder.encode(book.about.title),
+    language: localeNumber(languageOfBook(book)),
+    uid: viewOf(digestOf(`${book.about.title} ${text.length} 6`)).getUint32(0),
+    firstNonText,
+    firstResource,
+    flis,
+    fcis,
+    ncx,
+    lastContent,
+    exth,
   });
   return palmDatabase(book.about.title, modified.getTime(), records);
 }

@@ -48,7 +48,9 @@ export function clipElements(clips: readonly Clip[], bounds: Bounds, place: Matr
     );
     const attributes = {
       Boundary: back ? factors(box.x, box.y, box.width, box.height) : boxText(box),
-      ...{ Stroke: 'false', Fill: 'true', Rule: evenOdd ? 'Even-Odd' : undefined },
+      Stroke: 'false',
+      Fill: 'true',
+      Rule: evenOdd ? 'Even-Odd' : undefined,
     };
     // A path of nothing hides everything.
     const path = tag('ofd:Path', attributes, tag('ofd:AbbreviatedData', {}, data || 'M 0 0 C'));

@@ -21,7 +21,11 @@ export async function pageContent(drawing: Drawing, unit: number, document: Docu
 
 function startContent(document: Document, depth: number): Content {
   const content: Content = {
-    ...{ document, depth, lines: [], resources: new Map(), ctm: IDENTITY },
+    document,
+    depth,
+    lines: [],
+    resources: new Map(),
+    ctm: IDENTITY,
     form: async (items, entries) => {
       const own = startContent(document, content.depth + 1);
       await paintAll(items, 1, own);

@@ -41,8 +41,10 @@ export const layoutNumber = (kind: string): number => LAYOUTS.findIndex((layout)
 function holderXml([type, idx, place, prompt]: Holder, id: number, size: Size): string {
   const [left, top, width, height] = place;
   const box: Box = {
-    ...{ left: left * size.width, top: top * size.height },
-    ...{ right: (left + width) * size.width, bottom: (top + height) * size.height },
+    left: left * size.width,
+    top: top * size.height,
+    right: (left + width) * size.width,
+    bottom: (top + height) * size.height,
   };
   const geometry = transform(frameFor(size, size), box) + tag('a:prstGeom', { prst: 'rect' }, tag('a:avLst'));
   const number = type === 'sldNum' ? tag('a:fld', NUMBER, tag('a:rPr', { lang: 'zh-CN' }), textTag('a:t', '‹#›')) : '';
@@ -93,8 +95,17 @@ export function masterXml(size: Size, layouts: readonly string[]): string {
     {},
     tag('p:cSld', {}, white, masterTree(size)),
     tag('p:clrMap', {
-      ...{ bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2', accent1: 'accent1', accent2: 'accent2' },
-      ...{ accent3: 'accent3', accent4: 'accent4', accent5: 'accent5', accent6: 'accent6', hlink: 'hlink' },
+      bg1: 'lt1',
+      tx1: 'dk1',
+      bg2: 'lt2',
+      tx2: 'dk2',
+      accent1: 'accent1',
+      accent2: 'accent2',
+      accent3: 'accent3',
+      accent4: 'accent4',
+      accent5: 'accent5',
+      accent6: 'accent6',
+      hlink: 'hlink',
       folHlink: 'folHlink',
     }),
     tag('p:sldLayoutIdLst', {}, ...ids),

@@ -7,8 +7,18 @@ export const NOTES_MASTER = 'notesMasters/notesMaster1.xml';
 export const notesPath = (at: number): string => `notesSlides/notesSlide${at + 1}.xml`;
 
 const COLOURS = {
-  ...{ bg1: 'lt1', tx1: 'dk1', bg2: 'lt2', tx2: 'dk2', accent1: 'accent1', accent2: 'accent2', accent3: 'accent3' },
-  ...{ accent4: 'accent4', accent5: 'accent5', accent6: 'accent6', hlink: 'hlink', folHlink: 'folHlink' },
+  bg1: 'lt1',
+  tx1: 'dk1',
+  bg2: 'lt2',
+  tx2: 'dk2',
+  accent1: 'accent1',
+  accent2: 'accent2',
+  accent3: 'accent3',
+  accent4: 'accent4',
+  accent5: 'accent5',
+  accent6: 'accent6',
+  hlink: 'hlink',
+  folHlink: 'folHlink',
 };
 
 const HELD = { noGrp: 1 };

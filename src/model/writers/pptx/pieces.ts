@@ -52,7 +52,13 @@ export function pieceOf(
         ? paragraph.linePitch
         : Math.min(paragraph.linePitch, size * SINGLE);
   return {
-    ...{ paragraph, box, size, lines, pitch, angle, vertical },
+    paragraph,
+    box,
+    size,
+    lines,
+    pitch,
+    angle,
+    vertical,
     align: paragraph.item ? 'left' : alignOf(paragraph, box, lines, container, size),
     ...(paragraph.item && first && { text: behindMarker(first, paragraph.item.marker) }),
   };

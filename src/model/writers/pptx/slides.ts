@@ -105,8 +105,14 @@ function placed(line: InkLine): PlacedParagraph {
   const inlines = joined(lineText(line).map(({ run, text }) => ({ kind: 'text', text, style: styleOf(run) })));
   const box = { left, right, top: base - size * 0.9, bottom: base + size * 0.25 };
   const paragraph: Paragraph = {
-    ...{ kind: 'paragraph', inlines, level: 0, align: 'left', indent: { first: 0, left: 0, right: 0 } },
-    ...{ spaceBefore: 0, linePitch: size * 1.2, places: [] },
+    kind: 'paragraph',
+    inlines,
+    level: 0,
+    align: 'left',
+    indent: { first: 0, left: 0, right: 0 },
+    spaceBefore: 0,
+    linePitch: size * 1.2,
+    places: [],
   };
   return { kind: 'paragraph', paragraph, part: 0, box, vertical: false };
 }

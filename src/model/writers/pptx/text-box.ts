@@ -54,7 +54,11 @@ export function textBoxXml(
 }
 
 const NAMES: Record<Placeholder['type'], string> = {
-  ...{ title: '标题', ctrTitle: '标题', subTitle: '副标题', body: '内容', sldNum: '编号' },
+  title: '标题',
+  ctrTitle: '标题',
+  subTitle: '副标题',
+  body: '内容',
+  sldNum: '编号',
 };
 
 const bodyXml = (vertical: boolean): string =>
@@ -63,7 +67,10 @@ const bodyXml = (vertical: boolean): string =>
     {
       vert: vertical ? 'eaVert' : 'horz',
       wrap: 'square',
-      ...{ lIns: 0, tIns: 0, rIns: 0, bIns: 0 },
+      lIns: 0,
+      tIns: 0,
+      rIns: 0,
+      bIns: 0,
       anchor: 't',
     },
     tag('a:noAutofit'),

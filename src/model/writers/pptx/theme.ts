@@ -3,8 +3,17 @@ import { solidFill } from './xml.ts';
 
 /** Colours of the theme (§20.1.6.2), plain: the slides name theirs themselves. */
 const COLOURS = {
-  ...{ dk1: '#000000', lt1: '#FFFFFF', dk2: '#44546A', lt2: '#E7E6E6', accent1: '#4472C4', accent2: '#ED7D31' },
-  ...{ accent3: '#A5A5A5', accent4: '#FFC000', accent5: '#5B9BD5', accent6: '#70AD47', hlink: '#0563C1' },
+  dk1: '#000000',
+  lt1: '#FFFFFF',
+  dk2: '#44546A',
+  lt2: '#E7E6E6',
+  accent1: '#4472C4',
+  accent2: '#ED7D31',
+  accent3: '#A5A5A5',
+  accent4: '#FFC000',
+  accent5: '#5B9BD5',
+  accent6: '#70AD47',
+  hlink: '#0563C1',
   folHlink: '#954F72',
 };
 

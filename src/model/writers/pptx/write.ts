@@ -44,7 +44,9 @@ export async function writePptx(writing: Writing): Promise<Uint8Array<ArrayBuffe
     const runs = await neighbours(content, page, source);
     const relations = makeRelations();
     const place = {
-      ...{ relations, noteMark, frame: frameFor(page, size) },
+      relations,
+      noteMark,
+      frame: frameFor(page, size),
       slideOf: (other: number) => (pages.includes(other) ? pages.indexOf(other) + 1 : undefined),
     };
     const runsOf = (other: number) => runs.get(other) ?? [];

@@ -18,16 +18,14 @@ export interface SheetOptions {
 /** Empty rows between what stands under each other on a sheet. */
 const APART = 1;
 const PLAIN: Style = {
-  ...{
-    font: '',
-    serif: true,
-    monospaced: false,
-    size: 11,
-    bold: false,
-    italic: false,
-    underline: false,
-    strike: false,
-  },
+  font: '',
+  serif: true,
+  monospaced: false,
+  size: 11,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
   colour: '#000000',
 };
 
@@ -202,6 +200,12 @@ function sampleOf({ sections }: Flow): string {
 }
 
 const paragraphOf = (style: Style): Paragraph => ({
-  ...{ kind: 'paragraph', inlines: [{ kind: 'text', text: '0', style }], level: 0, align: 'left', linePitch: 14 },
-  ...{ indent: { first: 0, left: 0, right: 0 }, spaceBefore: 0, places: [] },
+  kind: 'paragraph',
+  inlines: [{ kind: 'text', text: '0', style }],
+  level: 0,
+  align: 'left',
+  linePitch: 14,
+  indent: { first: 0, left: 0, right: 0 },
+  spaceBefore: 0,
+  places: [],
 });

@@ -85,8 +85,13 @@ function titled(table: Table, titles: readonly Paragraph[]): Table {
   const none = { width: 0, colour: '#000000' };
   const heads = titles.map(
     (title, row): Cell => ({
-      ...{ row, column: 0, rowspan: 1, colspan: table.columns.length, blocks: [title] },
-      ...{ borders: [none, none, none, none], align: 'middle' },
+      row,
+      column: 0,
+      rowspan: 1,
+      colspan: table.columns.length,
+      blocks: [title],
+      borders: [none, none, none, none],
+      align: 'middle',
     }),
   );
   const cells = table.cells.map((cell): Cell => ({ ...cell, row: cell.row + heads.length }));

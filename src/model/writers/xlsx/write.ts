@@ -13,7 +13,12 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 /** Of empty cells, and what widths of columns are counted in. */
 const PLAIN: Font = {
-  ...{ name: 'Calibri', size: 11, bold: false, italic: false, underline: false, strike: false },
+  name: 'Calibri',
+  size: 11,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
   colour: '#000000',
 };
 

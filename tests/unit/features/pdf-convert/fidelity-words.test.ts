@@ -12,8 +12,19 @@ import {
 } from '../../../../src/features/pdf-convert/shared/fidelity-words.ts';
 
 const WHOLE: PageFidelity = {
-  ...{ page: 0, width: 595, height: 842, characters: 10, found: 10, unknown: 0, pictures: 0, picturesKept: 0 },
-  ...{ drawn: 1, tables: 0, regions: 0, scanned: false, marks: [] },
+  page: 0,
+  width: 595,
+  height: 842,
+  characters: 10,
+  found: 10,
+  unknown: 0,
+  pictures: 0,
+  picturesKept: 0,
+  drawn: 1,
+  tables: 0,
+  regions: 0,
+  scanned: false,
+  marks: [],
 };
 const pages = (...scores: (number | undefined)[]): PageFidelity[] =>
   scores.map((score, page) => ({ ...WHOLE, page, ...(score !== undefined && { score }) }));

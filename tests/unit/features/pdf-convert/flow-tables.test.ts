@@ -6,19 +6,36 @@ import type { Cell, Flow, Paragraph, Style, Table } from '../../../../src/model/
 import { writeXlsx } from '../../../../src/model/writers/xlsx/write.ts';
 
 const STYLE: Style = {
-  ...{ font: 'SimSun', serif: true, monospaced: false, size: 9, bold: true, italic: false },
-  ...{ underline: false, strike: false, colour: '#c00000' },
+  font: 'SimSun',
+  serif: true,
+  monospaced: false,
+  size: 9,
+  bold: true,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#c00000',
 };
 const BOX = { left: 0, top: 0, right: 100, bottom: 100 };
 const LINE = { width: 1, colour: '#000000' };
 
 const paragraph = (text: string): Paragraph => ({
-  ...{ kind: 'paragraph', inlines: [{ kind: 'text', text, style: STYLE }], level: 0, align: 'right' },
-  ...{ indent: { first: 0, left: 0, right: 0 }, spaceBefore: 0, linePitch: 12, places: [] },
+  kind: 'paragraph',
+  inlines: [{ kind: 'text', text, style: STYLE }],
+  level: 0,
+  align: 'right',
+  indent: { first: 0, left: 0, right: 0 },
+  spaceBefore: 0,
+  linePitch: 12,
+  places: [],
 });
 
 const table = (page: number, rows: string[][], headRows = 1): Table => ({
-  ...{ kind: 'table', columns: (rows[0] ?? []).map(() => 60), rows: rows.map(() => 16), headRows, indent: 0 },
+  kind: 'table',
+  columns: (rows[0] ?? []).map(() => 60),
+  rows: rows.map(() => 16),
+  headRows,
+  indent: 0,
   ruled: true,
   places: [{ page, box: BOX }],
   cells: rows.flatMap((line, row) =>
@@ -30,11 +47,23 @@ const table = (page: number, rows: string[][], headRows = 1): Table => ({
 });
 
 const flow = (...tables: Table[]): Flow => ({
-  ...{ title: '', author: '', lang: 'zh', notes: [], scanned: [], unknown: 0, guessed: 0 },
+  title: '',
+  author: '',
+  lang: 'zh',
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
   sections: [
     {
-      ...{ page: { width: 595, height: 842 }, margins: { top: 0, right: 0, bottom: 0, left: 0 } },
-      ...{ columns: [], continuous: false, vertical: false, header: [], footer: [], plainFirst: false },
+      page: { width: 595, height: 842 },
+      margins: { top: 0, right: 0, bottom: 0, left: 0 },
+      columns: [],
+      continuous: false,
+      vertical: false,
+      header: [],
+      footer: [],
+      plainFirst: false,
       pages: { first: 0, last: 9 },
       blocks: tables,
     },
@@ -88,7 +117,10 @@ describe('edits of a document', () => {
       { do: 'merge', table: '1.1', row: 1, column: 1, rowspan: 2, colspan: 2 },
     ]);
     expect(tableOf(after).cells.at(-1)).toMatchObject({
-      ...{ row: 1, column: 1, rowspan: 2, colspan: 2 },
+      row: 1,
+      column: 1,
+      rowspan: 2,
+      colspan: 2,
       borders: [LINE, { width: 3 }, LINE, LINE],
     });
   });

@@ -179,7 +179,10 @@ describe('a whole stretch', () => {
   it('grows until it cuts through nothing', () => {
     const { cells } = grid('abb acc ddc');
     expect(wholeSpan(cells, { row: 0, column: 0, rowspan: 1, colspan: 2 })).toEqual({
-      ...{ row: 0, column: 0, rowspan: 3, colspan: 3 },
+      row: 0,
+      column: 0,
+      rowspan: 3,
+      colspan: 3,
     });
   });
 });

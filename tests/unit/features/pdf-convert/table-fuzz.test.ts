@@ -25,8 +25,12 @@ const SIZES: [number, number][] = [
 
 const found = (): FoundTable[] =>
   SIZES.map(([rows, columns], at) => ({
-    ...{ key: KEYS[at] as string, page: at === 2 ? 1 : 0, box: [0, 0, 1, 1], headRows: 1 },
-    ...{ columns: Array(columns).fill(100), rows: Array(rows).fill(20) },
+    key: KEYS[at] as string,
+    page: at === 2 ? 1 : 0,
+    box: [0, 0, 1, 1],
+    headRows: 1,
+    columns: Array(columns).fill(100),
+    rows: Array(rows).fill(20),
     cells: wordsOf(at, rows, columns).flatMap((line, row) =>
       line.map((text, column) => ({ row, column, rowspan: 1, colspan: 1, text })),
     ),
@@ -128,6 +132,9 @@ describe('any changes', () => {
 
 const plainTable = ({ cells, columns, rows, headRows, types }: Table) =>
   plain({
-    ...{ columns, rows, headRows, ...(types && { types }) },
+    columns,
+    rows,
+    headRows,
+    ...(types && { types }),
     cells: cells.map((cell) => ({ ...cell, text: cellText(cell) })),
   });

@@ -61,7 +61,10 @@ describe('the focus', () => {
   );
   it('a selection has merged cells as a whole', () =>
     expect(spanOf(table, { from: { row: 2, column: 1 }, to: { row: 1, column: 1 } })).toEqual({
-      ...{ row: 0, column: 0, rowspan: 3, colspan: 2 },
+      row: 0,
+      column: 0,
+      rowspan: 3,
+      colspan: 2,
     }));
 });
 

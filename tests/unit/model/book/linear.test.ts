@@ -7,7 +7,9 @@ import { bytes } from './tools.ts';
 
 const mobi = (text: string): MobiBook => ({
   header: { codepage: 65001, ncx: NULL } as MobiBook['header'],
-  ...{ records: [], text: bytes(text), resources: [] },
+  records: [],
+  text: bytes(text),
+  resources: [],
 });
 
 const LENGTH = 1_000_000;

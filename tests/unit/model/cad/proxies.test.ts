@@ -18,7 +18,18 @@ const level = {
   ],
 };
 const matrix = {
-  ...{ m00: 2, m01: 0, m02: 0, m03: 10, m10: 0, m11: 2, m12: 0, m13: 20, m20: 0, m21: 0, m22: 2, m23: 0 },
+  m00: 2,
+  m01: 0,
+  m02: 0,
+  m03: 10,
+  m10: 0,
+  m11: 2,
+  m12: 0,
+  m13: 20,
+  m20: 0,
+  m21: 0,
+  m22: 2,
+  m23: 0,
 };
 
 describe('graphics of other programs’ objects', () => {

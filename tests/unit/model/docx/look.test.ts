@@ -21,7 +21,15 @@ function run(
   });
   const typeface = { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false };
   return {
-    ...{ text: letters, glyphs, typeface, size, colour: '#000000', angle: 0, vertical: false, hidden: false, order: 0 },
+    text: letters,
+    glyphs,
+    typeface,
+    size,
+    colour: '#000000',
+    angle: 0,
+    vertical: false,
+    hidden: false,
+    order: 0,
     box: { left: x, right: at, top: y - size, bottom: y },
   };
 }
@@ -35,7 +43,14 @@ describe('letters', () => {
   it('that stand apart on the page stand apart in the style', async () => {
     const runs = [run(HAN, { step: () => 10.75 })];
     const page = async (index: number): Promise<Page> => ({
-      ...{ index, width: 595, height: 842, runs, paths: [], pictures: [], links: [], tags: [] },
+      index,
+      width: 595,
+      height: 842,
+      runs,
+      paths: [],
+      pictures: [],
+      links: [],
+      tags: [],
     });
     const given = flow([
       section([

@@ -12,8 +12,11 @@ const item = (list: number, numbering: Numbering, marker: string, value: number,
 });
 
 const figure = (page: number, id: number, given: Partial<Figure> = {}): Figure => ({
-  ...{ kind: 'figure', picture: { kind: 'picture', page, id }, align: 'center' },
-  ...{ places: [{ page, box: { left: 100, top: 200, right: 200, bottom: 260 } }], ...given },
+  kind: 'figure',
+  picture: { kind: 'picture', page, id },
+  align: 'center',
+  places: [{ page, box: { left: 100, top: 200, right: 200, bottom: 260 } }],
+  ...given,
 });
 
 const rich = () =>
@@ -286,7 +289,13 @@ describe('exact', () => {
 
   it('ends lines where they end on the page, with their letters as far apart as there', async () => {
     const letters = (line: string, y: number, step: number) => ({
-      ...{ text: line, size: 10, colour: '#000000', angle: 0, vertical: false, hidden: false, order: y },
+      text: line,
+      size: 10,
+      colour: '#000000',
+      angle: 0,
+      vertical: false,
+      hidden: false,
+      order: y,
       typeface: { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false },
       glyphs: [...line].map((letter, at) => ({ text: letter, x: 72 + at * step, y, advance: 10 })),
       box: { left: 72, top: y - 9, right: 72 + line.length * step, bottom: y + 1 },
@@ -294,7 +303,11 @@ describe('exact', () => {
     const runs = [letters('一二三四五六', 100, 10), letters('七八九十', 118, 11), letters('白字', 400, 10)];
     const paths = [
       {
-        ...{ box: { left: 60, top: 380, right: 300, bottom: 420 }, fill: '#23405c', width: 0, alpha: 1, order: 0 },
+        box: { left: 60, top: 380, right: 300, bottom: 420 },
+        fill: '#23405c',
+        width: 0,
+        alpha: 1,
+        order: 0,
         patterned: false,
         segments: [
           ['M', 60, 380] as const,
@@ -311,7 +324,14 @@ describe('exact', () => {
       para([{ kind: 'text', text: '白字', style: white }], at(390, 402)),
     ];
     const page = async (): Promise<Page> => ({
-      ...{ index: 0, width: 595, height: 842, runs, paths, pictures: [], links: [], tags: [] },
+      index: 0,
+      width: 595,
+      height: 842,
+      runs,
+      paths,
+      pictures: [],
+      links: [],
+      tags: [],
     });
     const { parts } = await written(flow([section(blocks)]), 'exact', { page });
     expect(schemaFaults(parts, ['word/document.xml'])).toEqual([]);
@@ -352,8 +372,11 @@ describe('heads of left and right pages, and page numbers', () => {
       pages: { first: 0, last: 1 },
     }),
     section([para('正文')], {
-      ...{ header: [para('右')], footer: [number], even: { header: [para('左')], footer: [number] } },
-      ...{ numbers: { format: 'decimal', first: 1 }, pages: { first: 2, last: 5 } },
+      header: [para('右')],
+      footer: [number],
+      even: { header: [para('左')], footer: [number] },
+      numbers: { format: 'decimal', first: 1 },
+      pages: { first: 2, last: 5 },
     }),
   ]);
 

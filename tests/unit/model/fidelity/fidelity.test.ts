@@ -10,7 +10,10 @@ const box = (left: number, top: number, right: number, bottom: number): Box => (
 
 const run = (text: string, x = 100, y = 100, rest: Partial<GlyphRun> = {}): GlyphRun =>
   ({
-    ...{ text, hidden: false, size: 10, box: box(x, y - 10, x + 10 * text.length, y) },
+    text,
+    hidden: false,
+    size: 10,
+    box: box(x, y - 10, x + 10 * text.length, y),
     glyphs: [...text].map((each, at) => ({ text: each, x: x + at * 10, y, advance: 10 })),
     ...rest,
   }) as GlyphRun;
@@ -19,13 +22,22 @@ const path = (at: Box, rest: Partial<Path> = {}): Path =>
   ({ segments: [], box: at, stroke: '#000000', width: 1, alpha: 1, patterned: false, order: 0, ...rest }) as Path;
 
 const page = (rest: Partial<Page>, index = 0): Page => ({
-  ...{ index, width: 600, height: 800, runs: [], paths: [], pictures: [], links: [], tags: [] },
+  index,
+  width: 600,
+  height: 800,
+  runs: [],
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
   ...rest,
 });
 
 const paragraph = (text: string, pages = [0], rest: Partial<Paragraph> = {}): Paragraph =>
   ({
-    ...{ kind: 'paragraph', inlines: [{ kind: 'text', text, style: STYLE }], level: 0 },
+    kind: 'paragraph',
+    inlines: [{ kind: 'text', text, style: STYLE }],
+    level: 0,
     places: pages.map((each) => ({ page: each, box: ALL })),
     ...rest,
   }) as Paragraph;
@@ -35,12 +47,10 @@ const table = (text: string, at: Box): Table =>
 
 const flow = (blocks: Block[], rest: Partial<Flow> = {}, last = 0): Flow =>
   ({
-    ...{
-      sections: [{ blocks, header: [], footer: [], pages: { first: 0, last } }],
-      notes: [],
-      scanned: [],
-      unknown: 0,
-    },
+    sections: [{ blocks, header: [], footer: [], pages: { first: 0, last } }],
+    notes: [],
+    scanned: [],
+    unknown: 0,
     ...rest,
   }) as unknown as Flow;
 
@@ -86,7 +96,9 @@ describe('text', () => {
   });
   it('in a part that is kept as a picture is there', () => {
     const region: Block = {
-      ...{ kind: 'figure', align: 'left', places: [{ page: 0, box: box(90, 80, 200, 120) }] },
+      kind: 'figure',
+      align: 'left',
+      places: [{ page: 0, box: box(90, 80, 200, 120) }],
       picture: { kind: 'region', page: 0, box: box(90, 80, 200, 120) },
     };
     expect(compare([page({ runs: [run('图例')] })], flow([region]))).toMatchObject([{ score: 100, regions: 1 }]);
@@ -149,7 +161,9 @@ describe('text', () => {
 describe('pictures', () => {
   const pictures = [0, 1].map((id) => ({ id, box: box(100, 100 + id * 200, 200, 200 + id * 200) })) as Page['pictures'];
   const figure = (id: number): Block => ({
-    ...{ kind: 'figure', align: 'left', places: [{ page: 0, box: ALL }] },
+    kind: 'figure',
+    align: 'left',
+    places: [{ page: 0, box: ALL }],
     picture: { kind: 'picture', page: 0, id },
   });
   it('are counted', () =>

@@ -18,17 +18,29 @@ const FACES = [
   {
     name: 'portrait/id-photo-source.jpg',
     outline: { top: 9, chin: 391, left: 103, right: 426, centre: 260 },
-    ...{ x: 258, y: 211, eyes: 91, tilt: 3, chin: 357 },
+    x: 258,
+    y: 211,
+    eyes: 91,
+    tilt: 3,
+    chin: 357,
   },
   {
     name: 'portrait/street-portrait.jpg',
     outline: { top: 221, chin: 761, left: 173, right: 637, centre: 399 },
-    ...{ x: 400, y: 512, eyes: 134, tilt: 0, chin: 733 },
+    x: 400,
+    y: 512,
+    eyes: 134,
+    tilt: 0,
+    chin: 733,
   },
   {
     name: 'portrait/astronaut.png',
     outline: { top: 16, chin: 173, left: 141, right: 301, centre: 226 },
-    ...{ x: 226, y: 100, eyes: 50, tilt: 0, chin: 187 },
+    x: 226,
+    y: 100,
+    eyes: 50,
+    tilt: 0,
+    chin: 187,
   },
 ];
 

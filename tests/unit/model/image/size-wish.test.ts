@@ -17,7 +17,8 @@ describe('a size wished for', () => {
     expect(size({ size: 'exact', width: 100, height: 100 })).toEqual([100, 50]);
     expect(size({ size: 'exact', width: 100, height: 100, fit: 'stretch' })).toEqual([100, 100]);
     expect(sizedBy(source, { ...KEEP, size: 'exact', width: 100, height: 100, fit: 'cover' })).toMatchObject({
-      ...{ width: 100, height: 100 },
+      width: 100,
+      height: 100,
       area: { x: 100, y: 0, width: 200, height: 200 },
     });
     expect(isAsItIs(sizedBy(source, KEEP), source)).toBe(true);
@@ -43,8 +44,11 @@ describe('a size wished for', () => {
     const side = fc.integer({ min: 1, max: 70_000 });
     const wishes = fc.record({
       size: fc.constantFrom('keep', 'longest', 'percent', 'exact'),
-      ...{ longest: side, percent: fc.integer({ min: 1, max: 1000 }), width: fc.integer({ min: 0, max: 70_000 }) },
-      ...{ height: fc.integer({ min: 0, max: 70_000 }), fit: fc.constantFrom('inside', 'cover', 'stretch') },
+      longest: side,
+      percent: fc.integer({ min: 1, max: 1000 }),
+      width: fc.integer({ min: 0, max: 70_000 }),
+      height: fc.integer({ min: 0, max: 70_000 }),
+      fit: fc.constantFrom('inside', 'cover', 'stretch'),
       enlarge: fc.boolean(),
     });
     fc.assert(

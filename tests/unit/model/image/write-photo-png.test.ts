@@ -11,7 +11,8 @@ interface Picture {
 }
 
 const drawn = (width: number, height: number, value: (at: number) => number): Picture => ({
-  ...{ width, height },
+  width,
+  height,
   data: Uint8ClampedArray.from({ length: width * height * 4 }, (_, at) => (at % 4 === 3 ? 255 : value(at))),
 });
 

@@ -17,7 +17,8 @@ it('finds a file within a tenth of the budget in at most seven, with samples tha
         let made = 0;
         const fit = await fitTo(
           {
-            ...{ least: 1, most: 100 },
+            least: 1,
+            most: 100,
             make: async (strength) => {
               made++;
               return { bytes: new Uint8Array(size(strength, base, power)) };

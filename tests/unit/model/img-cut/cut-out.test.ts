@@ -8,7 +8,8 @@ import { TURNS, turnedSize, unturned } from '../../../../src/lib/turn.ts';
 
 /** A picture whose every pixel says where it is. */
 const marked = (width: number, height: number) => ({
-  ...{ width, height },
+  width,
+  height,
   data: Uint8ClampedArray.from(
     { length: width * height * 4 },
     (_, at) => [(at >> 2) % width, ((at >> 2) / width) | 0, 7, 255][at % 4] as number,
@@ -31,8 +32,10 @@ describe('pixels cut out', () => {
       );
       const whole = await rawOf(sharp(Uint8Array.from(mirrored), raw).rotate(Number(turn.replace(/^flip-?/, ''))));
       const model = sharp(Uint8Array.from(whole), { raw: { ...size, channels: 4 } }).extract({
-        ...{ left: frame.x, top: frame.y },
-        ...{ width: frame.width, height: frame.height },
+        left: frame.x,
+        top: frame.y,
+        width: frame.width,
+        height: frame.height,
       });
       expect([...own.data], turn).toEqual(await rawOf(model));
     }

@@ -76,7 +76,9 @@ const cells = (height: number, width: number, channels: number): fc.Arbitrary<Ce
     .map((data) => ({ height, width, channels, data: Float32Array.from(data) }));
 
 const kernelOf = (outputs: number, side: number, length: number): Kernel => ({
-  ...{ outputs, height: side, width: side },
+  outputs,
+  height: side,
+  width: side,
   weights: Float32Array.from({ length }, (_, at) => Math.sin(at * 1.7)),
   bias: Float32Array.from({ length: outputs }, (_, at) => at / 10),
 });

@@ -176,7 +176,9 @@ describe('a reader of OFD', () => {
     const [ctm] = [(paged as PathItem).fill as Tiling];
     expect(ctm.matrix.map((value) => Number(value.toFixed(6)))).toEqual([0.5, 0, 0, 0.5, -5, -5]);
     expect((turned as PathItem).fill).toMatchObject({
-      ...{ width: 5, stepX: 6, matrix: [1, 0, 0, 1, 5, 0] },
+      width: 5,
+      stepX: 6,
+      matrix: [1, 0, 0, 1, 5, 0],
       items: [{ matrix: IDENTITY }, { matrix: [-1, 0, 0, 1, 5, 0] }],
     });
     expect((endless as PathItem).fill).toEqual({ kind: 'flat', colour: '#ff0000', alpha: 0.2 });
@@ -234,7 +236,8 @@ describe('a reader of OFD', () => {
         '<ofd:ImageObject Boundary="0 0 9 9" ResourceID="5" ImageMask="6"/>',
         {
           ...res(`<ofd:MultiMedias>${media}</ofd:MultiMedias>`),
-          ...{ 'Doc_0/Res/a.png': 'x', 'Doc_0/Res/m.png': 'mask' },
+          'Doc_0/Res/a.png': 'x',
+          'Doc_0/Res/m.png': 'mask',
         },
         RES,
       ),

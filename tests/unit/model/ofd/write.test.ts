@@ -19,13 +19,25 @@ const box: Clip = {
 };
 
 const word = (glyphs: TextItem['glyphs'], more: Partial<TextItem> = {}): TextItem => ({
-  ...{ kind: 'text', font, size: 12, stretch: 1, weight: 400, italic: false, turn: 0, glyphs, fill: black },
-  ...{ ...UNIT, ...more },
+  kind: 'text',
+  font,
+  size: 12,
+  stretch: 1,
+  weight: 400,
+  italic: false,
+  turn: 0,
+  glyphs,
+  fill: black,
+  ...UNIT,
+  ...more,
 });
 
 const path = (more: Partial<Extract<DrawingItem, { kind: 'path' }>>): DrawingItem => ({
-  ...{ kind: 'path', segments: [['M', 72, 72], ['L', 144, 72], ['C', 150, 80, 150, 90, 144, 144], ['Z']] },
-  ...{ evenOdd: false, ...UNIT, ...more },
+  kind: 'path',
+  segments: [['M', 72, 72], ['L', 144, 72], ['C', 150, 80, 150, 90, 144, 144], ['Z']],
+  evenOdd: false,
+  ...UNIT,
+  ...more,
 });
 
 const page = (items: DrawingItem[], links: Drawing['links'] = []): Drawing => ({
@@ -44,7 +56,11 @@ const EVERYTHING = page(
     }),
     path({
       fill: {
-        ...{ kind: 'radial', from: [0, 0, 0], to: [0, 0, 1], extend: [true, false], alpha: 1 },
+        kind: 'radial',
+        from: [0, 0, 0],
+        to: [0, 0, 1],
+        extend: [true, false],
+        alpha: 1,
         stops: [
           { at: 0, colour: '#ff0000' },
           { at: 1, colour: '#0000ff' },

@@ -14,7 +14,11 @@ function ring(x: number, y: number, size: number, round: boolean, fill?: string)
     [x, y],
   ] as const;
   return {
-    ...{ width: 1, alpha: 1, patterned: false, order: 1, box: { left: x, top: y, right, bottom } },
+    width: 1,
+    alpha: 1,
+    patterned: false,
+    order: 1,
+    box: { left: x, top: y, right, bottom },
     ...(fill ? { fill } : { stroke: '#000000' }),
     segments: [
       ['M', x, y],

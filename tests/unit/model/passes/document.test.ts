@@ -232,7 +232,12 @@ describe('sections', () => {
 
   it('have the pictures of heads there, not in their text', async () => {
     const picture = (id: number, top: number): Picture => ({
-      ...{ id, width: 10, height: 10, stencil: false, order: 0, box: { left: 440, right: 550, top, bottom: top + 40 } },
+      id,
+      width: 10,
+      height: 10,
+      stencil: false,
+      order: 0,
+      box: { left: 440, right: 550, top, bottom: top + 40 },
     });
     const page = (at: number): Partial<Page> => ({
       runs: linesAt([...Array(20).fill(`${at}${wide(46)}`), wide(9)], 60, 120),

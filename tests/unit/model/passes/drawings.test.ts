@@ -8,7 +8,12 @@ const box = (left: number, top: number, right: number, bottom: number): Box => (
 const shaded = (area: Box): Path => ({ segments: [], box: area, width: 0, alpha: 1, patterned: true, order: 0 });
 /** A slanted line. */
 const slanted = (x: number, y: number): Path => ({
-  ...{ box: box(x, y, x + 20, y + 20), stroke: '#000000', width: 1, alpha: 1, patterned: false, order: 0 },
+  box: box(x, y, x + 20, y + 20),
+  stroke: '#000000',
+  width: 1,
+  alpha: 1,
+  patterned: false,
+  order: 0,
   segments: [
     ['M', x, y],
     ['L', x + 20, y + 20],

@@ -9,7 +9,12 @@ import { textOf } from '../../../../src/model/passes/text/inlines.ts';
 /** Small pages made by hand: Latin letters are half an em wide, wide ones an em. */
 
 export const FACE: Typeface = {
-  ...{ name: 'Song', bold: false, italic: false, serif: true, monospaced: false, drawn: false },
+  name: 'Song',
+  bold: false,
+  italic: false,
+  serif: true,
+  monospaced: false,
+  drawn: false,
 };
 export const BOLD: Typeface = { ...FACE, name: 'Hei', bold: true };
 
@@ -27,7 +32,15 @@ export function runAt(text: string, x: number, y: number, look: Look = {}): Glyp
     return glyph;
   });
   return {
-    ...{ text, glyphs, typeface: FACE, size, colour: '#000000', angle: 0, vertical: false, hidden: false, order: y },
+    text,
+    glyphs,
+    typeface: FACE,
+    size,
+    colour: '#000000',
+    angle: 0,
+    vertical: false,
+    hidden: false,
+    order: y,
     box: { left: x, right: x + along, top: y - size * 0.88, bottom: y + size * 0.12 },
     ...look,
   };
@@ -41,7 +54,15 @@ export const linesAt = (texts: readonly string[], x: number, y: number, pitch = 
 export const wide = (count: number, letter = '文'): string => letter.repeat(count);
 
 export const pageOf = (parts: Partial<Page> = {}): Page => ({
-  ...{ index: 0, width: 600, height: 800, runs: [], paths: [], pictures: [], links: [], tags: [], ...parts },
+  index: 0,
+  width: 600,
+  height: 800,
+  runs: [],
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
+  ...parts,
 });
 
 export const layoutWith = (parts: Partial<Page>): PageLayout => layoutOf(pageOf(parts));
@@ -54,7 +75,9 @@ const painted = { width: 0, alpha: 1, patterned: false, order: 0 };
 /** A stroked straight line. */
 export const stroke = (x: number, y: number, toX: number, toY: number, width = 0.5): Path => ({
   ...painted,
-  ...{ width, stroke: '#000000', box: { left: x, top: y, right: toX, bottom: toY } },
+  width,
+  stroke: '#000000',
+  box: { left: x, top: y, right: toX, bottom: toY },
   segments: [
     ['M', x, y],
     ['L', toX, toY],
@@ -63,7 +86,10 @@ export const stroke = (x: number, y: number, toX: number, toY: number, width = 0
 
 /** A filled rectangle. */
 export const filled = (box: Box, fill: string, order = 0): Path => ({
-  ...{ ...painted, box, fill, order },
+  ...painted,
+  box,
+  fill,
+  order,
   segments: [
     ['M', box.left, box.top],
     ['L', box.right, box.top],
@@ -83,7 +109,11 @@ export const box = (left: number, top: number, right: number, bottom: number): B
 
 /** Pages as an opened document. */
 export const sourceOf = (pages: readonly Partial<Page>[], parts: Partial<Source> = {}): Source => ({
-  ...{ pages: pages.length, title: '', author: '', lang: '', outline: [] },
+  pages: pages.length,
+  title: '',
+  author: '',
+  lang: '',
+  outline: [],
   page: async (index) => pageOf({ ...pages[index], index }),
   picture: async () => undefined,
   region: async () => undefined,

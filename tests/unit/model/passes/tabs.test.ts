@@ -6,8 +6,15 @@ import { isEntry, withLeader } from '../../../../src/model/passes/text/leaders.t
 import { filled, linesAt, runAt, sourceOf, stroke, wide } from './pages.ts';
 
 const style = {
-  ...{ font: '', serif: true, monospaced: false, size: 10, bold: false, italic: false },
-  ...{ underline: false, strike: false, colour: '#000000' },
+  font: '',
+  serif: true,
+  monospaced: false,
+  size: 10,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#000000',
 };
 const words = (inlines: readonly Inline[]): string =>
   inlines.map((inline) => (inline.kind === 'text' ? inline.text : `<${inline.kind}>`)).join('');

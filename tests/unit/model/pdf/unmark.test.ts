@@ -156,7 +156,12 @@ describe('the score', () => {
       light: 0,
       size: 12,
     } as const),
-    ...{ inMargin: false, thickness: 12, inMiddle: false, onTop: false, segments: 0, text: 'ACME' },
+    inMargin: false,
+    thickness: 12,
+    inMiddle: false,
+    onTop: false,
+    segments: 0,
+    text: 'ACME',
   };
 
   it.each([

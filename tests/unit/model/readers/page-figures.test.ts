@@ -22,8 +22,10 @@ function pageOf(paint: (x: number, y: number) => Colour | undefined): Bitmap {
 }
 
 const lineAt = (text: string, [left, top, right, bottom]: [number, number, number, number]): TextLine => ({
-  ...{ text, quad: [left, top, right, top, right, bottom, left, bottom].map((place) => place / 2) as Quad },
-  ...{ at: [...text].map((_, index) => index / text.length), sure: [...text].map(() => 0.95) },
+  text,
+  quad: [left, top, right, top, right, bottom, left, bottom].map((place) => place / 2) as Quad,
+  at: [...text].map((_, index) => index / text.length),
+  sure: [...text].map(() => 0.95),
 });
 const textOf = (...lines: TextLine[]): TextPage => ({ width: 414, height: 585, turn: 0, lines, sure: 0.95 });
 

@@ -66,7 +66,11 @@ describe('what a page of a PDF paints', () => {
     const drawing = await drawn('0 0 100 50 re W n /S sh', '/Shading<</S 5 0 R>>', [shading]);
     const [area] = paths(drawing);
     expect(area?.fill).toEqual({
-      ...{ kind: 'axial', from: [0, 0, 0], to: [200, 0, 0], extend: [true, false], alpha: 1 },
+      kind: 'axial',
+      from: [0, 0, 0],
+      to: [200, 0, 0],
+      extend: [true, false],
+      alpha: 1,
       stops: [
         { at: 0, colour: '#ff0000' },
         { at: 0.5, colour: '#00ff00' },

@@ -23,7 +23,14 @@ function lineOf(text: string, x: number, y: number, em: number, lean = 0): TextL
 
 const pageOf = (...lines: TextLine[]): TextPage => ({ width: 1000, height: 1000, turn: 0, lines, sure: 1 });
 const seen = (page: TextPage): Page => ({
-  ...{ index: 0, width: 500, height: 500, runs: runsOf(page, 0.5), paths: [], pictures: [], links: [], tags: [] },
+  index: 0,
+  width: 500,
+  height: 500,
+  runs: runsOf(page, 0.5),
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
 });
 
 describe('what was read from a picture as glyph runs', () => {
@@ -90,7 +97,11 @@ describe('what was read from a picture as glyph runs', () => {
 
 describe('which pages are pictures', () => {
   const picture = (right: number): Picture => ({
-    ...{ id: 0, width: 1000, height: 1000, stencil: false, order: 0 },
+    id: 0,
+    width: 1000,
+    height: 1000,
+    stencil: false,
+    order: 0,
     box: { left: 0, top: 0, right, bottom: 500 },
   });
   const [few] = runsOf(pageOf(lineOf('扫描全能王创建', 600, 900, 20)), 0.5);
@@ -177,8 +188,15 @@ describe('rules on a picture', () => {
       paths: pathsOf(text, rulesOf(drawing(GRID), 150), 1),
     };
     const source = {
-      ...{ pages: 1, title: '', author: '', lang: '', outline: [], close: () => undefined },
-      ...{ page: async () => page, picture: async () => undefined, region: async () => undefined },
+      pages: 1,
+      title: '',
+      author: '',
+      lang: '',
+      outline: [],
+      close: () => undefined,
+      page: async () => page,
+      picture: async () => undefined,
+      region: async () => undefined,
     };
     const { sections } = await flowOf(source, [0], async () => undefined);
     expect(JSON.stringify(sections[0]?.blocks)).toMatch(/"kind":"table".*姓名.*部门.*张伟民.*采购部/);

@@ -57,7 +57,9 @@ it('puts a sign where a character was left out, and none where paper is blank', 
   const full = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
   const read = line('自主住民□修的');
   const left: ReadLine = {
-    ...{ characters: [...'自主住民修的'], sure: Array(6).fill(0.99), other: Array(6).fill('') },
+    characters: [...'自主住民修的'],
+    sure: Array(6).fill(0.99),
+    other: Array(6).fill(''),
     at: read.at.filter((_, index) => index !== 4),
   };
   expect(withHoles(full, quad, left, inkOf(full, quad)).characters.join('')).toBe('自主住民□修的');

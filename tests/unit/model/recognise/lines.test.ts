@@ -82,7 +82,12 @@ it('puts full stops and parts that were found twice to their lines, and leaves c
 
 it('leaves out what shows through from behind and letters along the rim of a seal', () => {
   const prepared = (quad: Quad, text: string, contrast: number, sure: number, ofSeal = false) => ({
-    ...{ quad, line: line(text, sure), ink: { paper: 250, contrast }, pictures: [], ofSeal, isPale: contrast > -100 },
+    quad,
+    line: line(text, sure),
+    ink: { paper: 250, contrast },
+    pictures: [],
+    ofSeal,
+    isPale: contrast > -100,
   });
   const lines = [
     prepared(box(0, 0, 400, 30), '租赁期限自四月一日起至三月止', -220, 0.99),

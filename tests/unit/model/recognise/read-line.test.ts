@@ -81,7 +81,9 @@ const lineOf = (text: string, at?: number[]): ReadLine => {
   const characters = [...text];
   const all = <Value>(value: (index: number) => Value): Value[] => characters.map((_, index) => value(index));
   return {
-    ...{ characters, sure: all(() => 1), other: all(() => '') },
+    characters,
+    sure: all(() => 1),
+    other: all(() => ''),
     at: at ?? all((index) => (index + 0.5) / characters.length),
   };
 };

@@ -25,7 +25,8 @@ const place = (ask: (query: Inference) => Float32Array): ReadingPlace => ({
   }) as ReadingPlace['ask'],
 });
 const white = (width: number, height: number): Bitmap => ({
-  ...{ width, height },
+  width,
+  height,
   data: new Uint8ClampedArray(width * height * 4).fill(255),
 });
 

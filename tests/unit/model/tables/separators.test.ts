@@ -8,12 +8,26 @@ import { tableBetween, unruledTables } from '../../../../src/model/passes/tables
 const TYPEFACE = { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false };
 /** Wide letters of 10 points from a place on. */
 const run = (text: string, x: number, y: number, order: number): GlyphRun => ({
-  ...{ text, typeface: TYPEFACE, size: 10, colour: '#000000', angle: 0, vertical: false, hidden: false, order },
+  text,
+  typeface: TYPEFACE,
+  size: 10,
+  colour: '#000000',
+  angle: 0,
+  vertical: false,
+  hidden: false,
+  order,
   glyphs: [...text].map((letter, at) => ({ text: letter, x: x + at * 10, y, advance: 10 })),
   box: { left: x, right: x + [...text].length * 10, top: y - 9, bottom: y + 1 },
 });
 const page = (...runs: GlyphRun[]): Page => ({
-  ...{ index: 0, width: 595, height: 842, paths: [], pictures: [], links: [], tags: [], runs },
+  index: 0,
+  width: 595,
+  height: 842,
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
+  runs,
 });
 const lines = (...rows: [string, number][][]): Line[] =>
   linesOf(

@@ -138,13 +138,27 @@ describe('a document that flows', () => {
 
 const face = { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false };
 const run = (words: string, x: number, y: number, order: number, more: Partial<GlyphRun> = {}): GlyphRun => ({
-  ...{ text: words, typeface: face, size: 10, colour: '#000000', angle: 0, vertical: false, hidden: false, order },
+  text: words,
+  typeface: face,
+  size: 10,
+  colour: '#000000',
+  angle: 0,
+  vertical: false,
+  hidden: false,
+  order,
   glyphs: [...words].map((letter, at) => ({ text: letter, x: x + at * 10, y, advance: 10 })),
   box: { left: x, top: y - 8, right: x + words.length * 10, bottom: y + 2 },
   ...more,
 });
 const page = (more: Partial<Page>): Page => ({
-  ...{ index: 0, width: 200, height: 100, runs: [], paths: [], pictures: [], links: [], tags: [] },
+  index: 0,
+  width: 200,
+  height: 100,
+  runs: [],
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
   ...more,
 });
 const exact = (given: Page, blocks = [p('')]): Promise<string> =>

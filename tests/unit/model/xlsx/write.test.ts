@@ -18,23 +18,45 @@ const STYLE = {
   underline: false,
 };
 const text = (words: string, top = 0, more: Partial<Paragraph> = {}): Paragraph => ({
-  ...{ kind: 'paragraph', level: 0, align: 'left', indent: { first: 0, left: 0, right: 0 }, spaceBefore: 0 },
+  kind: 'paragraph',
+  level: 0,
+  align: 'left',
+  indent: { first: 0, left: 0, right: 0 },
+  spaceBefore: 0,
   inlines: [{ kind: 'text', text: words, style: { ...STYLE, strike: false, colour: '#000000' } }],
-  ...{ linePitch: 14, places: [{ page: 0, box: { left: 50, right: 500, top, bottom: top + 10 } }] },
+  linePitch: 14,
+  places: [{ page: 0, box: { left: 50, right: 500, top, bottom: top + 10 } }],
   ...more,
 });
 const LINE = { width: 0.5, colour: '#000000' };
 const cell = (row: number, column: number, words: string, rowspan = 1, colspan = 1): Cell => ({
-  ...{ row, column, rowspan, colspan, blocks: words ? [text(words)] : [], align: 'top' },
+  row,
+  column,
+  rowspan,
+  colspan,
+  blocks: words ? [text(words)] : [],
+  align: 'top',
   borders: [LINE, LINE, LINE, LINE],
 });
 const table = (cells: Cell[], top = 100, page = 0, more: Partial<Table> = {}): Table => ({
-  ...{ kind: 'table', columns: [60, 60], rows: [15, 15], headRows: 0, cells, indent: 0, ruled: true },
+  kind: 'table',
+  columns: [60, 60],
+  rows: [15, 15],
+  headRows: 0,
+  cells,
+  indent: 0,
+  ruled: true,
   places: [{ page, box: { left: 50, right: 170, top, bottom: top + 30 } }],
   ...more,
 });
 const flow = (blocks: Block[]): Flow => ({
-  ...{ title: '', author: '', lang: 'zh', notes: [], scanned: [], unknown: 0, guessed: 0 },
+  title: '',
+  author: '',
+  lang: 'zh',
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
   sections: [{ page: { width: 595, height: 842 }, blocks } as unknown as Section],
 });
 const written = async (blocks: Block[], options: SheetOptions = { sheets: 'table', text: false }) => {

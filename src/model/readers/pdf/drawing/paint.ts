@@ -73,8 +73,11 @@ export function pathItem(
   return {
     kind: 'path',
     segments: segmentsIn(painted, seen),
-    ...{ fill, stroke: stroke && scaledStroke(stroke, scale) },
-    ...{ evenOdd: painted.fills === 'evenodd', matrix: IDENTITY, clips },
+    fill,
+    stroke: stroke && scaledStroke(stroke, scale),
+    evenOdd: painted.fills === 'evenodd',
+    matrix: IDENTITY,
+    clips,
   };
 }
 
@@ -114,7 +117,8 @@ export function gradientArea(
     segments: segments.map((segment) => moved(segment, back)),
     fill: brush,
     evenOdd: area.kind === 'path' && area.evenOdd,
-    ...{ matrix, clips },
+    matrix,
+    clips,
   };
 }
 

@@ -92,7 +92,9 @@ export function openPdfDrawings(
     outline: outlineOf(document, targets),
     embedded: () => embeddedFiles(document),
     drawing,
-    ...{ absent: fonts.absent, pictured, close: pictures.close },
+    absent: fonts.absent,
+    pictured,
+    close: pictures.close,
   };
 }
 

@@ -28,9 +28,16 @@ export function textItem(
   if (!matrix.every(Number.isFinite)) return undefined;
   return {
     kind: 'text',
-    ...{ font: font.drawn, size, stretch: 1, weight: font.drawn.bold ? 700 : 400, italic: false, turn: 0 },
+    font: font.drawn,
+    size,
+    stretch: 1,
+    weight: font.drawn.bold ? 700 : 400,
+    italic: false,
+    turn: 0,
     glyphs: glyphsOf(run, font, { along: across / scale, down: across * sign }),
-    ...{ ...paint, matrix, clips },
+    ...paint,
+    matrix,
+    clips,
   };
 }
 

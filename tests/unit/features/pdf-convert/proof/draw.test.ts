@@ -9,11 +9,16 @@ import { BOX, flow, paragraph, SOURCE, section, table, text } from './flows.ts';
 const rest = async (): Promise<void> => undefined;
 const draw = (blocks: Block[], options: Partial<Drawing['options']> = {}, source: Source = SOURCE, more = {}) =>
   drawWritten({
-    ...{ flow: flow([section(blocks, 0, 0, more)]), source, page: 0, rest },
+    flow: flow([section(blocks, 0, 0, more)]),
+    source,
+    page: 0,
+    rest,
     options: { format: 'docx', layout: 'flow', sheets: 'table', text: false, ...options },
   });
 const figure = (id: number): Figure => ({
-  ...{ kind: 'figure', align: 'left', places: [{ page: 0, box: BOX }] },
+  kind: 'figure',
+  align: 'left',
+  places: [{ page: 0, box: BOX }],
   picture: { kind: 'picture', page: 0, id },
 });
 /** Throws where it is no XML. */

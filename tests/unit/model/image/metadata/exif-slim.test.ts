@@ -73,8 +73,11 @@ describe.each([true, false])('EXIF longer than a segment of JPEG, little-endian:
     ]);
     rmSync(folder, { recursive: true });
     expect(tags).toEqual({
-      ...{ Make: 'Camera', Orientation: '6', DateTimeOriginal: '2024:01:02 03:04:05' },
-      ...{ GPSLatitudeRef: 'N', Warning: '' },
+      Make: 'Camera',
+      Orientation: '6',
+      DateTimeOriginal: '2024:01:02 03:04:05',
+      GPSLatitudeRef: 'N',
+      Warning: '',
     });
   });
 

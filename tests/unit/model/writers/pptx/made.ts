@@ -6,8 +6,16 @@ import { writePptx } from '../../../../../src/model/writers/pptx/write.ts';
 /** Documents made by hand: pages with letters where their paragraphs say they stand. */
 
 export const style = (size: number, more: Partial<Style> = {}): Style => ({
-  ...{ font: 'SimSun', serif: true, monospaced: false, size, bold: false, italic: false, underline: false },
-  ...{ strike: false, colour: '#112233', ...more },
+  font: 'SimSun',
+  serif: true,
+  monospaced: false,
+  size,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#112233',
+  ...more,
 });
 
 /** A run of letters as wide as high, its base line at y. */
@@ -16,7 +24,16 @@ export function run(text: string, x: number, y: number, size: number, more: Part
   const box = { left: x, right: x + glyphs.length * size, top: y - size, bottom: y + size * 0.2 };
   const typeface = { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false };
   return {
-    ...{ text, glyphs, typeface, size, colour: '#112233', angle: 0, vertical: false, hidden: false, box, order: 1 },
+    text,
+    glyphs,
+    typeface,
+    size,
+    colour: '#112233',
+    angle: 0,
+    vertical: false,
+    hidden: false,
+    box,
+    order: 1,
     ...more,
   };
 }
@@ -41,8 +58,15 @@ export function text(
   const box = boxOf(runs);
   const inlines = [{ kind: 'text' as const, text: lines.join(''), style: style(size) }];
   const block: Paragraph = {
-    ...{ kind: 'paragraph', inlines, level: 0, align: 'left', indent: { first: 0, left: 0, right: 0 } },
-    ...{ spaceBefore: 0, linePitch: pitch, places: [{ page, box }], ...own },
+    kind: 'paragraph',
+    inlines,
+    level: 0,
+    align: 'left',
+    indent: { first: 0, left: 0, right: 0 },
+    spaceBefore: 0,
+    linePitch: pitch,
+    places: [{ page, box }],
+    ...own,
   };
   return { runs, block };
 }
@@ -55,7 +79,15 @@ const boxOf = (runs: readonly GlyphRun[]): Box => ({
 });
 
 export const page = (index: number, runs: GlyphRun[], more: Partial<Page> = {}): Page => ({
-  ...{ index, width: 720, height: 405, runs, paths: [], pictures: [], links: [], tags: [], ...more },
+  index,
+  width: 720,
+  height: 405,
+  runs,
+  paths: [],
+  pictures: [],
+  links: [],
+  tags: [],
+  ...more,
 });
 
 /** A filled rectangle. */
@@ -63,14 +95,27 @@ export const rectangle = (box: Box, fill: string, order = 0): Path => {
   const { left, top, right, bottom } = box;
   return {
     segments: [['M', left, top], ['L', right, top], ['L', right, bottom], ['L', left, bottom], ['Z']],
-    ...{ box, fill, width: 0, alpha: 1, patterned: false, order },
+    box,
+    fill,
+    width: 0,
+    alpha: 1,
+    patterned: false,
+    order,
   };
 };
 
 export const section = (blocks: Block[], more: Partial<Section> = {}): Section => ({
-  ...{ page: { width: 720, height: 405 }, margins: { top: 0, right: 0, bottom: 0, left: 0 }, columns: [] },
-  ...{ continuous: false, vertical: false, header: [], footer: [], plainFirst: false },
-  ...{ pages: { first: 0, last: 0 }, blocks, ...more },
+  page: { width: 720, height: 405 },
+  margins: { top: 0, right: 0, bottom: 0, left: 0 },
+  columns: [],
+  continuous: false,
+  vertical: false,
+  header: [],
+  footer: [],
+  plainFirst: false,
+  pages: { first: 0, last: 0 },
+  blocks,
+  ...more,
 });
 
 const line: Border = { width: 1, colour: '#000000' };
@@ -80,7 +125,11 @@ export function table(cells: [number, number, number, number, string][], box: Bo
   const [columns, rows] = size;
   const [wide, high] = [(box.right - box.left) / columns, (box.bottom - box.top) / rows];
   return {
-    ...{ kind: 'table', headRows: 1, indent: 0, ruled: true, places: [{ page: 0, box }] },
+    kind: 'table',
+    headRows: 1,
+    indent: 0,
+    ruled: true,
+    places: [{ page: 0, box }],
     columns: Array.from({ length: columns }, () => wide),
     rows: Array.from({ length: rows }, () => high),
     cells: cells.map(([row, column, rowspan, colspan, said]): Cell => {
@@ -94,17 +143,15 @@ export function table(cells: [number, number, number, number, string][], box: Bo
 }
 
 export const flow = (sections: Section[], more: Partial<Flow> = {}): Flow => ({
-  ...{
-    title: '年度汇报',
-    author: '王',
-    lang: 'zh-CN',
-    sections,
-    notes: [],
-    scanned: [],
-    unknown: 0,
-    guessed: 0,
-    ...more,
-  },
+  title: '年度汇报',
+  author: '王',
+  lang: 'zh-CN',
+  sections,
+  notes: [],
+  scanned: [],
+  unknown: 0,
+  guessed: 0,
+  ...more,
 });
 
 /** What is written of pages, its parts by path, and what was said meanwhile. */

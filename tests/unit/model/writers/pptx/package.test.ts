@@ -14,7 +14,11 @@ async function example() {
   ];
   const grid = table([[0, 0, 1, 1, '甲']], { left: 40, top: 200, right: 140, bottom: 220 }, [1, 1]);
   const pictures = [0, 1].map((id) => ({
-    ...{ id, width: 2, height: 2, stencil: false, order: 5 },
+    id,
+    width: 2,
+    height: 2,
+    stencil: false,
+    order: 5,
     box: { left: 400, top: 100 + id * 60, right: 450, bottom: 150 + id * 60 },
   }));
   const first = page(0, [...title.runs, ...linked.runs], {

@@ -5,7 +5,12 @@ import type { ListItem } from '../../../../../src/model/flow.ts';
 import { flow, page, rectangle, run, section, table, text, type Written, write } from './made.ts';
 
 const item = (marker: string, more: Partial<ListItem> = {}): ListItem => ({
-  ...{ list: 1, level: 0, numbering: 'bullet', marker, value: 0, ...more },
+  list: 1,
+  level: 0,
+  numbering: 'bullet',
+  marker,
+  value: 0,
+  ...more,
 });
 const one = (...all: Written[]) =>
   write(flow([section(all.map(({ block }) => block))]), [
