@@ -142,7 +142,7 @@ export default function ToolPanel({ icon, ...props }: Props) {
         </>
       )}
       {!opening && Workbench && (open || refusals.length > 0) ? (
-        <Workbench {...{ ...props, limit, icon, onFiles, onForget }} />
+        <Workbench {...props} limit={limit} icon={icon} onFiles={onFiles} onForget={onForget} />
       ) : (
         (open || opening) && <WorkFrame name={tool.name} icon={icon} failed={failed} />
       )}

@@ -22,6 +22,16 @@ it('every golden case names an engine that has code', () => {
   expect(readCases().filter(({ engine }) => !engineFiles.includes(engine))).toEqual([]);
 });
 
+it('no object literal is spread: its properties stand where it would', () => {
+  const files = ['src', 'schemas', 'scripts', 'bench', 'tests'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+      .map((path) => join(folder, path)),
+  );
+  const spread = /[.]{3}[{]/;
+  expect(files.filter((path) => spread.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
 /** The code that knows no tool: all but the families' own rooms. */
 const GENERAL = /^(?!features\/)/;
 

@@ -45,7 +45,7 @@ export default function SoundCutPanel(props: ToolProps) {
 
 function Opened({ entry, removes, fixed }: { entry: InputFile; removes: boolean; fixed: boolean }) {
   const { sound, error, part } = useSound(entry.file);
-  if (sound) return <CutBench {...{ entry, sound, removes, fixed }} />;
+  if (sound) return <CutBench entry={entry} sound={sound} removes={removes} fixed={fixed} />;
   return (
     <div
       data-opening={!error || undefined}

@@ -90,17 +90,34 @@ export default function ArrangePanel({ engine }: ToolProps) {
   return (
     <section aria-label="按页排列" className="rounded-2xl border border-line bg-card">
       <ArrangeTools
-        {...{ chosen, fixed, count: cards.length, onUndo: undo }}
+        chosen={chosen}
+        fixed={fixed}
+        count={cards.length}
+        onUndo={undo}
         onClear={() => choose([])}
         onMove={() => setAsks(true)}
         onRemove={() => remove(chosen)}
       />
-      <ArrangeFiles {...{ cards, chosen, files: byId, fixed, own, onToggle: toggle, onStraighten: straighten }} />
+      <ArrangeFiles
+        cards={cards}
+        chosen={chosen}
+        files={byId}
+        fixed={fixed}
+        own={own}
+        onToggle={toggle}
+        onStraighten={straighten}
+      />
       <p id="arrange-keys" className="sr-only">
         方向键换页，空格选中，Alt 加方向键移动，Delete 去掉，Ctrl+Z 撤销。
       </p>
       <ArrangeGrid
-        {...{ list, cards, files: byId, chosen, dragged, fixed, onKeyDown }}
+        list={list}
+        cards={cards}
+        files={byId}
+        chosen={chosen}
+        dragged={dragged}
+        fixed={fixed}
+        onKeyDown={onKeyDown}
         current={focused.key}
         held={[focused.key, lifted]}
         keys="arrange-keys"

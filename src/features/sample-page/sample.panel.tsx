@@ -89,7 +89,11 @@ function Sample({ entry, page, ...chooser }: SampleProps) {
   const { src, warning, busy, error } = useSample(entry, page);
   return (
     <PageView
-      {...{ src, busy, warning, page, ...chooser }}
+      src={src}
+      busy={busy}
+      warning={warning}
+      page={page}
+      {...chooser}
       alt={`第 ${page} 页处理后的样子`}
       words={wordsOf(entry, busy ? undefined : error)}
     />

@@ -129,7 +129,8 @@ function Sheets({ entries }: { entries: readonly InputFile[] }) {
   const told = entries.find(isShut) ?? entries.find((entry) => !entry.fault) ?? entries[0];
   return (
     <PageView
-      {...{ page, last }}
+      page={page}
+      last={last}
       src={sheet?.src}
       alt={`第 ${page} 页的样子`}
       busy={busy && !large}

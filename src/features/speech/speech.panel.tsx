@@ -38,7 +38,7 @@ export default function SpeechPanel(props: ToolProps) {
     <>
       {(!transcript || lack) && (
         <section aria-label="录音" className="overflow-clip rounded-2xl border border-line bg-card">
-          <Before {...{ files, lengths, offers, lack }} />
+          <Before files={files} lengths={lengths} offers={offers} lack={lack} />
         </section>
       )}
       {entry && transcript && (

@@ -86,7 +86,14 @@ export function PortraitEditor(props: Props) {
         <Toggles name="看哪一张" choices={VIEWS} value={view} disabled={false} onChange={setView} />
       </div>
       <PortraitStage
-        {...{ layers, frame, aspect, colour, hands, cursor, painting, onKey }}
+        layers={layers}
+        frame={frame}
+        aspect={aspect}
+        colour={colour}
+        hands={hands}
+        cursor={cursor}
+        painting={painting}
+        onKey={onKey}
         before={show}
         version={brush.version}
         brush={mode === 'move' ? undefined : radius / 100}
@@ -111,7 +118,13 @@ export function PortraitEditor(props: Props) {
         />
       </div>
       <PortraitBar
-        {...{ mode, onMode: setMode, radius, onRadius: setRadius, cutting, disabled, placed: photo.placed }}
+        mode={mode}
+        onMode={setMode}
+        radius={radius}
+        onRadius={setRadius}
+        cutting={cutting}
+        disabled={disabled}
+        placed={photo.placed}
         zoom={(auto.height / frame.height) * 100}
         onZoom={photo.zoomTo}
         turn={Math.round(frame.turn * 10) / 10}
@@ -123,7 +136,9 @@ export function PortraitEditor(props: Props) {
       {cutting && <PortraitRule rule={rule} values={values} disabled={disabled} />}
       {values.sheet !== 'none' && (
         <PortraitSheet
-          {...{ layers, frame, size }}
+          layers={layers}
+          frame={frame}
+          size={size}
           colour={colour ?? '#ffffff'}
           version={brush.version}
           paper={values.sheet as Paper}

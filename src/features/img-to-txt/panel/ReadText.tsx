@@ -95,7 +95,10 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
   return (
     <>
       <TextTools
-        {...{ page: at, pages: pages.current.length, doubts: left, text }}
+        page={at}
+        pages={pages.current.length}
+        doubts={left}
+        text={text}
         onPage={show}
         onDoubt={nextDoubt}
         other={other?.instead && !fixed ? other : undefined}
@@ -109,7 +112,14 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
       <div className="lg:grid lg:grid-cols-2">
         <PictureSide page={page} src={src} line={line} onChoose={choose} />
         <div className="min-w-0 border-line max-lg:border-t lg:max-h-[72dvh] lg:border-l">
-          <TextSide {...{ place, fixed, onInput }} onLeave={keepNow} lines={page.lines} onLine={setLine} />
+          <TextSide
+            place={place}
+            fixed={fixed}
+            onInput={onInput}
+            onLeave={keepNow}
+            lines={page.lines}
+            onLine={setLine}
+          />
         </div>
       </div>
     </>

@@ -76,7 +76,15 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
           </Button>
         </div>
       </div>
-      <Waveform {...{ sound, view, parts, removes, fixed }} at={player.at} onChange={write} />
+      <Waveform
+        sound={sound}
+        view={view}
+        parts={parts}
+        removes={removes}
+        fixed={fixed}
+        at={player.at}
+        onChange={write}
+      />
       {view.to - view.from < duration && (
         <input
           type="range"
@@ -115,7 +123,13 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
           <p className="self-center text-sm text-muted">只试听前 {MAX_CLIP / 60_000} 分钟</p>
         )}
       </div>
-      <PartRows {...{ parts, duration, fixed }} onChange={write} onPlay={(part) => player.play([part])} />
+      <PartRows
+        parts={parts}
+        duration={duration}
+        fixed={fixed}
+        onChange={write}
+        onPlay={(part) => player.play([part])}
+      />
     </>
   );
 }

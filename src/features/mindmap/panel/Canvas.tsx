@@ -223,7 +223,13 @@ export function Canvas(props: Props) {
           return (
             <TopicView
               key={topic.id}
-              {...{ topic, box, x, y, way, hidden, ...paintOf(placed, theme) }}
+              topic={topic}
+              box={box}
+              x={x}
+              y={y}
+              way={way}
+              hidden={hidden}
+              {...paintOf(placed, theme)}
               look={lookAt(theme, depth)}
               branch={branchOf(placed, theme)}
               root={depth === 0}

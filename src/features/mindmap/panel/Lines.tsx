@@ -78,7 +78,10 @@ export const Lines = memo(function Lines({ arrangement, theme, seen }: Props) {
         return (
           <g key={id}>
             <rect
-              {...{ x, y, width, height }}
+              x={x}
+              y={y}
+              width={width}
+              height={height}
               rx="10"
               fill={colour}
               fillOpacity="0.07"

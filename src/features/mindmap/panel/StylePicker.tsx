@@ -75,7 +75,9 @@ function Sketch({ layout }: { layout: MindmapLayout }) {
       {boxes.map(([x, y, width], index) => (
         <rect
           key={`${x} ${y}`}
-          {...{ x, y, width }}
+          x={x}
+          y={y}
+          width={width}
           height="6"
           rx="2"
           fill="currentColor"

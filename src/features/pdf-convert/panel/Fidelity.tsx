@@ -27,7 +27,7 @@ export function Fidelity(props: ToolProps) {
   if (!one) return reading && <Waiting />;
   return (
     <section aria-label="还原度" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {compared.length > 1 && <Chooser {...{ compared, one }} onChoose={setChosen} />}
+      {compared.length > 1 && <Chooser compared={compared} one={one} onChoose={setChosen} />}
       <Report key={one.id} one={one} />
     </section>
   );

@@ -55,8 +55,8 @@ export function Proof({ one, page, onPage }: Props) {
       onKeyDown={(event) => onKey(event, zoom, step, enlarge)}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2 py-1.5 sm:px-3">
-        <ProofPager {...{ order, at, one, step, onPage }} />
-        <MarkSwitch {...{ marked, setMarked }} />
+        <ProofPager order={order} at={at} one={one} step={step} onPage={onPage} />
+        <MarkSwitch marked={marked} setMarked={setMarked} />
         <span className="ml-auto flex items-center">
           <Button shape="icon" aria-label="缩小" disabled={zoom === 0} onClick={() => enlarge(-1)}>
             <ZoomOut size={18} aria-hidden />
@@ -69,7 +69,7 @@ export function Proof({ one, page, onPage }: Props) {
           </Button>
         </span>
       </div>
-      <SideChoice {...{ side, setSide }} />
+      <SideChoice side={side} setSide={setSide} />
       <div className="grid border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
         <ProofPane
           name="原文"

@@ -75,12 +75,19 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
           <TableGrid
             key={table.key}
             name={`表格 ${at + 1}`}
-            {...{ grid, sums, selection, extending, fixed, editing }}
+            grid={grid}
+            sums={sums}
+            selection={selection}
+            extending={extending}
+            fixed={fixed}
+            editing={editing}
             dim={!!table.skipped}
             tools={
               <>
                 <TableTools
-                  {...{ span, fixed, extending }}
+                  span={span}
+                  fixed={fixed}
+                  extending={extending}
                   rows={grid.rows.length}
                   columns={grid.columns.length}
                   headRows={grid.headRows}

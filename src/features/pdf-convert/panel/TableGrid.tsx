@@ -110,7 +110,7 @@ export function TableGrid(props: Props) {
         {tools}
         <div ref={letters} className={`overflow-hidden max-lg:sticky max-lg:top-14 max-lg:z-20 ${dim ? DIM : ''}`}>
           <div style={wide}>
-            <ColumnHeadings {...{ acts, isOn, lefts }} />
+            <ColumnHeadings acts={acts} isOn={isOn} lefts={lefts} />
           </div>
         </div>
       </div>
@@ -121,7 +121,7 @@ export function TableGrid(props: Props) {
         className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}
       >
         <div className="flex pb-3" style={wide}>
-          <RowHeadings {...{ acts, isOn, rows, height }} total={grid.rows.length} />
+          <RowHeadings acts={acts} isOn={isOn} rows={rows} height={height} total={grid.rows.length} />
           {/* biome-ignore lint/a11y/useSemanticElements: cells stand by their places, and most rows are not there */}
           <div
             ref={body}
@@ -158,7 +158,7 @@ export function TableGrid(props: Props) {
                 ))}
               </div>
             ))}
-            {drag && <DropLine {...{ drag, lefts, height }} />}
+            {drag && <DropLine drag={drag} lefts={lefts} height={height} />}
             {editing !== undefined && (
               <CellEditor
                 key={idOf(focused)}

@@ -45,7 +45,11 @@ export function ArrangeGrid({ list, cards, files, chosen, dragged, fixed, curren
           <ArrangeCard
             key={key}
             name={key}
-            {...{ id, page, place, fixed, columns }}
+            id={id}
+            page={page}
+            place={place}
+            fixed={fixed}
+            columns={columns}
             total={cards.length}
             file={files.get(id) as CardFile}
             on={chosen.has(key)}

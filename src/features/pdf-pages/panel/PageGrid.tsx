@@ -50,7 +50,9 @@ function AllPages(props: Props) {
     <ol {...columns}>
       {Array.from({ length: pages }, (_, page) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: pages are told apart by their place alone
-        <PageItem key={page} {...{ id, page, pages, children }} look={lookOf(props, page)} />
+        <PageItem key={page} id={id} page={page} pages={pages} look={lookOf(props, page)}>
+          {children}
+        </PageItem>
       ))}
     </ol>
   );
@@ -77,10 +79,14 @@ function NearPages(props: Props) {
       {cardsThere({ from, to }, held === undefined ? high : [...high, held]).map((page) => (
         <PageItem
           key={page}
-          {...{ id, page, pages, children }}
+          id={id}
+          page={page}
+          pages={pages}
           look={lookOf(props, page)}
           area={`${Math.floor(page / columns) + 1} / ${(page % columns) + 1}`}
-        />
+        >
+          {children}
+        </PageItem>
       ))}
     </ol>
   );

@@ -49,7 +49,7 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
         </p>
       </div>
       <div className="flex flex-wrap items-center justify-center gap-x-1 sm:gap-x-4 border-t border-line px-2 py-2">
-        <PageChooser {...{ page, last, onChoose }} />
+        <PageChooser page={page} last={last} onChoose={onChoose} />
         <Button shape="quiet" disabled={!src} aria-pressed={full} onClick={() => setFull(!full)}>
           {full ? <Minimize2 size={16} aria-hidden /> : <Maximize2 size={16} aria-hidden />}
           <span className="max-sm:sr-only">{full ? '看整页' : '看原大'}</span>

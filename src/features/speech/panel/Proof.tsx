@@ -80,7 +80,10 @@ export function Proof({ entry, transcript, ...props }: Props) {
         {shown.map((sentence, at) => (
           <SentenceRow
             key={`${sentence.from} ${sentence.to}`}
-            {...{ sentence, fixed, onPlay, onText }}
+            sentence={sentence}
+            fixed={fixed}
+            onPlay={onPlay}
+            onText={onText}
             index={page * PAGE + at}
             now={page * PAGE + at === now}
           />
