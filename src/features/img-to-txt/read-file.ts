@@ -10,7 +10,7 @@ export const BLANK = '没有认出文字：图上可能没有字，或者字太�
 
 /** Finding the lines of a page takes this share of reading it. */
 const FINDING = 0.15;
-type Place = Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'cores'>;
+type Place = Pick<Run, 'signal' | 'asset' | 'ask' | 'image' | 'cores' | 'note'>;
 type Tell = (part: number, note?: string) => void;
 
 /**

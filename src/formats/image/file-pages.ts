@@ -1,15 +1,17 @@
 import { UserError } from '../../../schemas/error.ts';
+import type { Tell } from '../../../schemas/note.ts';
 import type { Bitmap, Frame } from './bitmap.ts';
 import { checkSize, decodeRefusal, openSource, readSource, type Source, type SourcePorts } from './source.ts';
 
 /** What reading the pages of a file needs of a `Run`. */
 export interface PagePorts extends Pick<SourcePorts, 'asset'> {
   image: { decode: SourcePorts['decode'] };
+  note?: Tell;
 }
 
 /**
  * The pages of a picture file, one after the other, each awaited, as far as they can be decoded; how many it has. Of what
- * moves, the first frame. Throws UserError where the first one cannot be decoded.
+ * moves, the first frame, which is noted. Throws UserError where the first one cannot be decoded.
  */
 export async function openPages(
   file: File,
@@ -19,6 +21,7 @@ export async function openPages(
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
   const picture = openSource(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   const count = picture.kind === 'pages' ? picture.count : 1;
+  if (picture.kind === 'animation') run.note?.('这是动图，只看了第一帧。', { lost: true });
   const frames = picture.frames();
   for (let done = 0; done < count; done++) {
     const frame = await nextFrame(frames, source, done);
