@@ -1,4 +1,4 @@
-import type { CadDocument } from '@node-projects/acad-ts';
+import { type CadDocument, MultiLeaderObjectContextData } from '@node-projects/acad-ts';
 import { decodeTextCodes } from './text-codes.ts';
 
 /** Objects within an entity that hold text: the cells of a table, the context of a leader. */
@@ -39,8 +39,8 @@ function decodeStrings(object: object, seen: WeakSet<object>, depth: number): vo
   }
 }
 
-/** Not an object of the document with a life of its own, but attributes, which belong to their insert. */
+/** Not an object of the document with a life of its own, but attributes and contexts of leaders, which belong to one. */
 function isPart(value: object): boolean {
   if (value instanceof Uint8Array || value instanceof Map || value instanceof Set) return false;
-  return !('handle' in value) || 'tag' in value;
+  return !('handle' in value) || 'tag' in value || value instanceof MultiLeaderObjectContextData;
 }

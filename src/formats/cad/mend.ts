@@ -65,7 +65,10 @@ interface About {
 function mendEntity(entity: Entity, record: BlockRecord, { document, target, mended }: About): void {
   const { dropped, simplified } = mended;
   if (entity instanceof Viewport) entity.ambientLightColor ??= new Color(250);
-  if (entity instanceof MText) mendDirection(entity);
+  if (entity instanceof MText) {
+    mendDirection(entity);
+    mendGround(entity);
+  }
   if (entity instanceof Dimension) entity.lineSpacingFactor ||= 1;
   if (entity instanceof Insert) mendInsert(entity, document);
   if (entity instanceof Polyline) mendEnd(entity.vertices, entity, document);
@@ -161,6 +164,13 @@ function endOf(owner: Entity, document: CadDocument): Seqend {
   adopt(end, owner, document);
   return end;
 }
+
+/** A colour for the ground of a text that has none of its own: the library writes none of the file's texts otherwise. */
+function mendGround(text: MText): void {
+  const { backgroundColor: colour, backgroundFillFlags: flags } = text;
+  if (flags > 0 && (!colour || colour.isByLayer || colour.isByBlock)) text.backgroundColor = new Color(WHITE);
+}
+const WHITE = 7;
 
 /** The direction of its lines, where it is only told as an angle. */
 function mendDirection(text: MText): void {

@@ -19,8 +19,19 @@ export function rawOfColour(color: Color): number {
   return (TRUE << 24) | (color.trueColor & 0xffffff);
 }
 
+const known = new Map<number, number>();
+/** Colours that are remembered: drawings have few, pictures made of hatches many. */
+const MAX_KNOWN = 4096;
+
 /** The number of the standard colour (1–255) that is next to a true one, parts 0–255. */
 export function nearestIndex(red: number, green: number, blue: number): number {
+  const key = (red << 16) | (green << 8) | blue;
+  const found = known.get(key) ?? searchIndex(red, green, blue);
+  if (known.size < MAX_KNOWN) known.set(key, found);
+  return found;
+}
+
+function searchIndex(red: number, green: number, blue: number): number {
   let [nearest, least] = [7, Number.POSITIVE_INFINITY];
   for (let index = 1; index <= 255; index++) {
     const [r = 0, g = 0, b = 0] = Color.getIndexRGB(index) ?? [];

@@ -20,12 +20,27 @@ function script(own: Element, name: 'sup' | 'sub', scripts: Scripts): Node[] {
   return [name === 'sup' ? '^' : '_', ...bracketed(own, scripts)];
 }
 
+/** What is not one letter, number or word; brackets hold together by themselves. */
+const SINGLE = new Set(['mi', 'mn', 'mtext', 'mfenced', 'mo', 'msqrt']);
+const isSingle = (own: Element): boolean =>
+  SINGLE.has(own.name) || (/^(mrow|mstyle|mpadded)$/.test(own.name) && isOne(parts(own)));
+
+/** One part, or parts within brackets of their own. */
+const isOne = (own: readonly Element[]): boolean =>
+  (own.length === 1 && isSingle(own[0] as Element)) ||
+  (/^[([{|]$/.test(textOf(own[0] ?? element('mo')).trim()) &&
+    /^[)\]}|]$/.test(textOf(own.at(-1) ?? element('mo')).trim()));
+
+/** The base of an index: in brackets where the index would seem to be that of its last part. */
+const baseOf = (own: Element, scripts: Scripts): Node[] =>
+  isSingle(own) ? writtenOut(own, scripts) : ['(', ...writtenOut(own, scripts), ')'];
+
 const scripted =
   (...names: ('sup' | 'sub')[]): Write =>
   (own, scripts) => {
     const [base, ...rest] = parts(own);
     return [
-      ...(base ? writtenOut(base, scripts) : []),
+      ...(base ? baseOf(base, scripts) : []),
       ...rest.flatMap((one, at) => script(one, names[at] ?? 'sup', scripts)),
     ];
   };
@@ -45,7 +60,20 @@ const WRITERS: Record<string, Write> = {
   msub: scripted('sub'),
   msubsup: scripted('sub', 'sup'),
   munder: scripted('sub'),
-  mover: scripted('sup'),
+  mover: (own, scripts) => {
+    const [base, over] = parts(own);
+    const accent = over && base && [...textOf(base).trim()].length === 1 ? ACCENTS[textOf(over).trim()] : undefined;
+    return accent && base ? [`${textOf(base).trim()}${accent}`] : scripted('sup')(own, scripts);
+  },
+  mfenced: (own, scripts) => {
+    const { open = '(', close = ')', separators = ',' } = own.attributes;
+    const marks = [...separators.replace(/\s/g, '')];
+    const inner = parts(own).flatMap((one, at) => [
+      ...(at > 0 && marks.length ? [`${marks[Math.min(at, marks.length) - 1]} `] : []),
+      ...writtenOut(one, scripts),
+    ]);
+    return [open, ...inner, close];
+  },
   munderover: scripted('sub', 'sup'),
   mtr: (own, scripts) => [...allWritten(own.children, scripts), '；'],
   mtd: (own, scripts) => [...allWritten(own.children, scripts), ' '],
@@ -59,11 +87,35 @@ const WRITERS: Record<string, Write> = {
   mphantom: () => [],
 };
 
+/** Signs over a letter, as those that join with it. */
+const ACCENTS: Record<string, string> = {
+  '¯': '\u0304',
+  '‾': '\u0304',
+  '―': '\u0304',
+  '^': '\u0302',
+  ˆ: '\u0302',
+  '~': '\u0303',
+  '˜': '\u0303',
+  '→': '\u20d7',
+  '⃗': '\u20d7',
+  '˙': '\u0307',
+  '.': '\u0307',
+  '¨': '\u0308',
+};
+
 /** Relations and sums stand apart from what is beside them. */
 const spaced = (operator: string): string => (/^[=<>+±×÷≤≥≠≈→⇒∈]$/u.test(operator) ? ` ${operator} ` : operator);
 
-const allWritten = (nodes: readonly Node[], scripts: Scripts): Node[] =>
-  nodes.flatMap((node) => (typeof node === 'string' ? [node.trim()] : writtenOut(node, scripts)));
+/** Parts one after the other; a fraction with something beside it that is no operator is in brackets. */
+function allWritten(nodes: readonly Node[], scripts: Scripts): Node[] {
+  const given = nodes.filter((node) => typeof node !== 'string' || node.trim());
+  return given.flatMap((node, at) => {
+    if (typeof node === 'string') return [node.trim()];
+    const beside = [given[at - 1], given[at + 1]].some((one) => one && (typeof one === 'string' || one.name !== 'mo'));
+    const written = writtenOut(node, scripts);
+    return node.name === 'mfrac' && beside ? ['(', ...written, ')'] : written;
+  });
+}
 
 const writtenOut = (own: Element, scripts: Scripts): Node[] =>
   WRITERS[own.name]?.(own, scripts) ?? allWritten(own.children, scripts);

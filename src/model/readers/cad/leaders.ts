@@ -85,6 +85,7 @@ const multileader =
       if (!attributeDefinition) continue;
       const attribute = new AttributeEntity(attributeDefinition);
       attribute.value = text;
+      if (attribute.mText) attribute.mText.value = text;
       draw(attribute, within, painter);
     }
   };

@@ -18,6 +18,7 @@ export interface Float extends Span {
   items: DrawingItem[];
   links: Slice['links'];
   places: string[];
+  notes: Slice[];
 }
 
 /** Room between a float and what stands beside and under it, and the least that lines need, in sizes of body text. */
@@ -40,6 +41,7 @@ export function floatOf(slices: readonly Slice[], side: Float['side'], { left, w
     items,
     links,
     places: slices.flatMap(({ places }) => places),
+    notes: slices.flatMap(({ notes }) => notes),
   };
 }
 
@@ -50,6 +52,9 @@ function besideFloat({ side, left, width }: Float, column: Span): Span {
   const from = Math.max(column.left, left + width);
   return { left: from, width: Math.max(0, end - from) };
 }
+
+/** What of a slice a float is drawn with. */
+type Standing = Pick<Slice, 'height' | 'items' | 'links' | 'places' | 'notes'>;
 
 /** What floats while lines are set, one at a time. */
 export class Floats {
@@ -68,22 +73,24 @@ export class Floats {
   }
 
   /** Lets a line stand beside it, with the first of which it is drawn; says whether more will stand beside it. */
-  stand(line: Pick<Slice, 'height' | 'items' | 'links' | 'places'>, gap: number): boolean {
+  stand(line: Standing, gap: number): boolean {
     const float = this.#now;
     if (!float) return false;
     float.rest -= (float.items.length ? 0 : gap) + line.height;
     append(line.items, float.items.splice(0));
     append(line.links, float.links.splice(0));
     append(line.places, float.places.splice(0));
+    append(line.notes, float.notes.splice(0));
     if (float.rest <= 0) this.#now = undefined;
     return float.rest > 0;
   }
 
   /** Ends it, and gives the room that no line stands beside, with what is not drawn yet; undefined where none is left. */
-  take(): Pick<Slice, 'height' | 'items' | 'links' | 'places'> | undefined {
+  take(): Standing | undefined {
     const float = this.#now;
     this.#now = undefined;
     if (!float || (float.items.length === 0 && float.rest <= 0)) return undefined;
-    return { height: Math.max(0, float.rest), items: float.items, links: float.links, places: float.places };
+    const { rest, items, links, places, notes } = float;
+    return { height: Math.max(0, rest), items, links, places, notes };
   }
 }

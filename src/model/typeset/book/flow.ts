@@ -9,6 +9,7 @@ import type { BookFaces } from './faces.ts';
 import { type Float, Floats, floatOf, floatSpan } from './float.ts';
 import { imageItem, lineSlice, markerItems } from './line-slice.ts';
 import { richLines } from './lines.ts';
+import { sizedPicture } from './sized-picture.ts';
 import { heightOf } from './stack.ts';
 import { setTable } from './table.ts';
 
@@ -55,6 +56,8 @@ export interface Slice {
 /** The size of notes at the foot of a page, beside that of the text; notes of more than this part of a page go on in it. */
 const NOTE_SIZE = 0.85;
 const MAX_NOTES = 0.5;
+/** What is higher than this part of a page does not float. */
+const MAX_FLOAT = 0.6;
 
 /** Blocks set one below the other, as slices. */
 export class Flow {
@@ -113,9 +116,13 @@ export class Flow {
     if (!look.float || !look.width || vertical) return false;
     const span = floatSpan(look.float, this.#length(look.width, column.width), column, size);
     if (!span) return false;
-    const inner = this.inside();
+    const notes = new Map(this.#notes);
+    const inner = new Flow(this.#measures, notes);
     inner.box({ ...block, look: { ...look, float: undefined } }, { ...span, frames: [] });
-    this.#startFloat(floatOf(inner.done(), look.float, span, size), column.frames);
+    const slices = inner.done();
+    if (heightOf(slices) > MAX_FLOAT * this.#measures.height) return false;
+    for (const target of this.#notes.keys()) if (!notes.has(target)) this.#notes.delete(target);
+    this.#startFloat(floatOf(slices, look.float, span, size), column.frames);
     return true;
   }
 
@@ -192,7 +199,7 @@ export class Flow {
   }
 
   #picture(inline: Extract<Inline, { kind: 'picture' }>, { look, heading }: TextBlock, column: Column): void {
-    const found = this.#sized(inline, column.width, this.#measures.height);
+    const found = sizedPicture(inline, column.width, this.#measures);
     if (!found) return;
     const { float } = inline.look;
     if (float && this.#floatsPicture(inline, float, column)) return;
@@ -209,40 +216,29 @@ export class Flow {
     const links = inline.link
       ? [{ left: x, right: x + found.width, top: 0, bottom: found.height, target: inline.link }]
       : [];
-    this.push({ height: found.height, items: [imageItem(found, x, 0)], links, keepNext: heading }, column.frames);
+    const long: BoxBlock[] = [];
+    const notes = this.#notesOf(links, long);
+    const items = [imageItem(found, x, 0)];
+    this.push({ height: found.height, items, links, notes, keepNext: heading }, column.frames);
+    this.#behind(long, column);
   }
 
   /** Lets a picture float; false where there is too little room beside it. */
   #floatsPicture(inline: Extract<Inline, { kind: 'picture' }>, side: Float['side'], column: Column): boolean {
-    const { size, height, vertical } = this.#measures;
-    const found = this.#sized(inline, column.width, height);
+    const { size, vertical } = this.#measures;
+    const found = sizedPicture(inline, column.width, this.#measures);
     const span = found && !vertical && floatSpan(side, found.width, column, size);
     if (!found || !span) return false;
     const links = inline.link
       ? [{ left: span.left, right: span.left + found.width, top: 0, bottom: found.height, target: inline.link }]
       : [];
     const inner = this.inside();
-    inner.push({ height: found.height, items: [imageItem(found, span.left, 0)], links }, []);
+    const long: BoxBlock[] = [];
+    const notes = this.#notesOf(links, long);
+    inner.push({ height: found.height, items: [imageItem(found, span.left, 0)], links, notes }, []);
+    this.#behind(long, column);
     this.#startFloat(floatOf(inner.done(), side, span, size), column.frames);
     return true;
-  }
-
-  /** A picture as large as the book says, at most as large as the page. */
-  #sized({ path, element, look }: Extract<Inline, { kind: 'picture' }>, width: number, height: number) {
-    const found = this.#measures.picture(path);
-    if (!found) return undefined;
-    const { width: own, height: tall } = element.attributes;
-    const ratio = found.height / found.width || 1;
-    let wide = look.width
-      ? this.#length(look.width, width)
-      : own
-        ? Number(own) * 0.75
-        : tall
-          ? (Number(tall) * 0.75) / ratio
-          : found.width;
-    if (!(wide > 0)) wide = found.width;
-    wide = Math.min(wide, width, height / ratio);
-    return { ...found, width: wide, height: wide * ratio };
   }
 
   #lines(block: TextBlock, column: Column): void {
@@ -271,22 +267,25 @@ export class Flow {
       indent: Math.max(-column.left, Math.min(indent, column.width / 2)),
       chinese,
       picture: (_path, inline, around) => {
-        const found = this.#sized(inline, column.width, this.#measures.height);
+        const found = sizedPicture(inline, column.width, this.#measures);
         // A picture among letters is one of them where it is nearly as small.
         const scale = found && found.height < 3 * around ? Math.min(1, (1.2 * around) / found.height) : 1;
         return found && { width: found.width * scale, height: found.height * scale };
       },
     });
+    const long: BoxBlock[] = [];
     for (const [at, line] of lines.entries()) {
       const left = lines.length - at;
       const here = narrow && at < narrow.lines ? narrow.column : column;
       const slice = lineSlice(line, { look, column: here, ratio }, this.#measures);
       if (at === 0 && block.marker !== undefined)
         slice.items.unshift(...markerItems(block, here, slice.base, this.#measures));
+      append(slice.notes, this.#notesOf(slice.links, long));
       const isBeside = this.#floats.stand(slice, this.#gap);
       const keepNext = heading || isBeside || (at === 0 && left > 1) || left === 2;
-      this.push({ ...slice, notes: this.#notesOf(slice.links, column), keepNext }, column.frames);
+      this.push({ ...slice, keepNext }, column.frames);
     }
+    this.#behind(long, column);
   }
 
   /** The column beside what floats, and how many lines so high stand in it; undefined where nothing floats. */
@@ -298,19 +297,31 @@ export class Flow {
     return undefined;
   }
 
-  /** The notes that a line refers to for the first time, for the foot of its page; longer ones stand before it. */
-  #notesOf(links: Slice['links'], column: Column): Slice[] {
-    const { size, height } = this.#measures;
-    const inner = new Flow({ ...this.#measures, size: size * NOTE_SIZE });
+  /** The notes that links refer to for the first time, for the foot of their page; those too long for it go to `long`. */
+  #notesOf(links: Slice['links'], long: BoxBlock[]): Slice[] {
+    const { size, height, width } = this.#measures;
+    const found: Slice[] = [];
     for (const { target } of links) {
       const note = this.#notes.get(target);
+      if (!note) continue;
       this.#notes.delete(target);
-      if (note) inner.box(note, { left: 0, width: this.#measures.width, frames: [] });
+      const inner = new Flow({ ...this.#measures, size: size * NOTE_SIZE }, this.#notes);
+      inner.box(note, { left: 0, width, frames: [] });
+      const slices = inner.done();
+      if (heightOf([...found, ...slices]) > MAX_NOTES * height) long.push(note);
+      else
+        append(
+          found,
+          slices.flatMap(({ notes, ...slice }) => [{ ...slice, notes: [] }, ...notes]),
+        );
     }
-    const slices = inner.done();
-    if (heightOf(slices) <= MAX_NOTES * height) return slices;
-    for (const slice of slices) this.push(slice, column.frames);
-    return [];
+    return found;
+  }
+
+  /** Long notes, behind the paragraph that refers to them. */
+  #behind(notes: readonly BoxBlock[], column: Column): void {
+    if (notes.length) this.#clear(column.frames);
+    for (const note of notes) this.box(note, column);
   }
 
   #table(block: Extract<Block, { kind: 'table' }>, column: Column): void {

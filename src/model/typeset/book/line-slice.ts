@@ -7,7 +7,7 @@ import { justify, type RichLine, richLines } from './lines.ts';
 import { ABOVE, lineItems } from './paint.ts';
 
 /** What of a slice a line is, and where its base line is. */
-export type LineSlice = Pick<Slice, 'height' | 'items' | 'links' | 'places'> & { base: number };
+export type LineSlice = Pick<Slice, 'height' | 'items' | 'links' | 'places' | 'notes'> & { base: number };
 
 /** A line as it stands in a column; `ratio` is from one base line to the next, in sizes of its letters. */
 export function lineSlice(
@@ -44,6 +44,7 @@ export function lineSlice(
     items: [...lineItems(line, x, base, vertical, true), ...images],
     links: joined(links),
     places,
+    notes: [],
     base,
   };
 }

@@ -46,28 +46,31 @@ export function* pagesOf(slices: readonly Slice[], sheet: Sheet): Generator<Slic
     if (page.length && (slice.breakBefore || used + more(slice) > height + 0.01)) {
       const carried = slice.breakBefore ? [] : carry(page);
       if (page.length) yield page;
-      page = [];
-      used = 0;
-      noted = false;
+      [page, used, noted] = [[], 0, false];
       carried.forEach(put);
+      // What stays with this slice leaves it no room.
+      if (page.length && used + more(slice) > height + 0.01) {
+        yield page;
+        [page, used, noted] = [[], 0, false];
+      }
     }
     put(slice);
   }
   if (page.some(({ items, places }) => items.length || places.length)) yield page;
 }
 
-/** Room above the notes at the foot of a page, with the line in it, and between notes of several lines, in points. */
+/** Room above the notes at the foot of a page, and how long the line in it is, in points. */
 const [FOOT, RULED] = [8, 60];
 
 /** What notes take at the foot of a page, which may have others. */
 const notesHeight = (notes: readonly Slice[], noted: boolean): number =>
-  notes.length ? heightOf(notes) + (noted ? 0 : FOOT) : 0;
+  notes.length ? heightOf(notes) + (noted ? (notes[0] as Slice).gap : FOOT) : 0;
 
 /** The notes of a page under a line, as they stand in it. */
 function footOf(slices: readonly Slice[], height: number): Pick<Slice, 'items' | 'links' | 'places'> {
   const notes = slices.flatMap((slice) => slice.notes);
   if (notes.length === 0) return { items: [], links: [], places: [] };
-  const top = height - slices.reduce((sum, slice) => sum + heightOf(slice.notes), 0);
+  const top = height - heightOf(notes);
   const { items, links } = stacked(notes, top);
   const rule = rectangle(0, top - FOOT / 2, RULED, 0.4, '#888888');
   return { items: [rule, ...items], links, places: notes.flatMap(({ places }) => places) };

@@ -121,6 +121,8 @@ async function slicesOf(
     { ...root, look: { ...root.look, margin: PLAIN.margin, padding: PLAIN.padding, background: undefined } },
     { left: 0, width, frames: [] },
   );
+  // Notes that are referred to from where none can be put at the foot of a page.
+  for (const note of notes.values()) flow.box(note, { left: 0, width, frames: [] });
   return { slices: flow.done(), own };
 }
 

@@ -49,7 +49,9 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
       return { ...own, left, width, slices: cellSlices, height: heightOf(cellSlices) + 2 * pad };
     }),
   );
-  const heights = rowHeights(set, measures.size * 1.2 + 2 * pad);
+  const least = measures.size * 1.2 + 2 * pad;
+  cutLong(set, rowHeights(set, least), measures.height);
+  const heights = rowHeights(set, least);
   for (const [at, row] of set.entries()) {
     const rowHeight = heights[at] as number;
     if (rowHeight > measures.height) {
@@ -67,7 +69,8 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
     });
     const links = row.flatMap(({ slices }) => stacked(slices, pad).links);
     const places = row.flatMap(({ slices }) => slices.flatMap((slice) => slice.places));
-    flow.push({ height: rowHeight, items, links, places, keepNext: reaches(set, at) }, column.frames);
+    const notes = row.flatMap(({ slices }) => slices.flatMap((slice) => slice.notes));
+    flow.push({ height: rowHeight, items, links, places, notes, keepNext: reaches(set, at) }, column.frames);
   }
 }
 
@@ -86,6 +89,19 @@ function rowHeights(rows: readonly SetRow[], least: number): number[] {
     }
   return heights;
 }
+
+/** Lets cells over several rows end with their first one where rows that are held together are higher than a page. */
+function cutLong(rows: readonly Mutable[], heights: readonly number[], most: number): void {
+  let [from, sum] = [0, 0];
+  for (const [at, height] of heights.entries()) {
+    sum += height;
+    if (reaches(rows, at)) continue;
+    if (sum > most)
+      for (const row of rows.slice(from, at + 1)) for (const own of row) own.cell = { ...own.cell, rows: 1 };
+    [from, sum] = [at + 1, 0];
+  }
+}
+type Mutable = { cell: TableBlock['rows'][number][number]; height: number }[];
 
 /** Whether a cell reaches from this row, or from one above, over the next one. */
 const reaches = (rows: readonly SetRow[], at: number): boolean =>

@@ -20,8 +20,12 @@ const header: Groups = [9, '$ACADVER', 1, 'AC1027'];
 const fileOf = (entity: Groups): Uint8Array<ArrayBuffer> => bytesOf(dxf(entity, { header }));
 const sheetOf = (bytes: Uint8Array<ArrayBuffer>): Sheet =>
   drawSheet(readCad(bytes).document, MODEL, { style: 'colour', paper: 'light' }, () => 0.5);
-function written(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const { parts } = writeCad(readCad(bytes).document, { format: 'dxf', release: '2018' });
+function written(
+  bytes: Uint8Array<ArrayBuffer>,
+  format: 'dxf' | 'dwg' = 'dxf',
+  release = '2018',
+): Uint8Array<ArrayBuffer> {
+  const { parts } = writeCad(readCad(bytes).document, { format, release });
   return new Uint8Array(Buffer.concat(parts));
 }
 
@@ -54,6 +58,7 @@ describe('a leader with several lines', () => {
 
   it('is written as DXF with its text, its lines and their end', () => {
     expect(seen(sheetOf(written(fileOf(LEADER))))).toEqual(expected);
+    expect(seen(sheetOf(written(fileOf(LEADER), 'dwg', '2000'))).text).toBe('注释');
   });
 });
 
@@ -111,6 +116,19 @@ describe('the ground of a text', () => {
     const xs =
       ground?.kind === 'path' ? ground.segments.flatMap((segment) => (segment[0] === 'Z' ? [] : segment[1])) : [];
     expect(Math.max(...xs) - Math.min(...xs)).toBeGreaterThan(16);
+  });
+
+  it.each([
+    ['that of the window', [90, 3, 63, 256, 45, 1.5]],
+    ['none', [90, 2]],
+    ['a frame alone', [90, 16]],
+  ])('costs no text of the file where its colour is %s', (_, ground) => {
+    const plain: Groups = [0, 'MTEXT', 5, 'BC', ...text.slice(4), 1, '另一个'];
+    for (const release of ['2018', '2000'])
+      for (const format of ['dxf', 'dwg'] as const) {
+        const { document } = readCad(fileOf([...text, 1, '四个汉字', ...ground, ...plain]));
+        expect([...writeCad(document, { format, release }).dropped]).toEqual([]);
+      }
   });
 });
 

@@ -127,6 +127,7 @@ describe('books on pages', () => {
     );
     expect(linesOf(drawing as Drawing).map(({ text }) => text)).toEqual(['甲注注', '无人提到', '乙', '脚注', '藏']);
     expect(linesOf(drawing as Drawing).at(-1)?.y).toBeGreaterThan(250);
+    expect(linesOf(drawing as Drawing).at(-1)?.y).toBeLessThanOrEqual(280);
   });
 
   it('draws a cell over all its rows, letters of list types, formulas on a line, dots under letters', async () => {
@@ -149,5 +150,52 @@ describe('books on pages', () => {
     expect(
       (rest as Drawing).items.filter((item) => item.kind === 'path' && item.segments[1]?.[0] === 'C'),
     ).toHaveLength(2);
+  });
+
+  const note = '<aside epub:type="footnote" id="n"><p>脚注</p></aside>';
+  const link = '<a href="#n">注</a>';
+  const many = (count: number, text = '段'): string => `<p>${text}</p>`.repeat(count);
+  it.each([
+    [
+      'a float longer than a page',
+      `<div style="float:left;width:60px">${many(40)}</div><p>文</p>`,
+      `${'段'.repeat(40)}文`,
+    ],
+    [
+      'a cell over rows, longer than a page',
+      `<table><tr><td rowspan="2">${many(40)}</td><td>甲</td></tr><tr><td>乙</td></tr></table>`,
+      `甲${'段'.repeat(40)}乙`,
+    ],
+    [
+      'a cell over more rows than a page has',
+      `<table><tr><td rowspan="30">类</td><td>0</td></tr>${'<tr><td>行</td></tr>'.repeat(29)}</table>`,
+      `类0${'行'.repeat(29)}`,
+    ],
+    [
+      'a note of a float',
+      `<div style="float:right;width:60px">侧${link}</div><p>${'文'.repeat(20)}</p>${note}`,
+      `侧注脚注${'文'.repeat(20)}`,
+    ],
+    ['a note of a cell', `<table><tr><td>格${link}</td></tr></table><p>又${link}</p>${note}`, '格注又注脚注'],
+    [
+      'a note of a note',
+      `<p>甲${link}</p><aside epub:type="footnote" id="n"><p>一<a href="#m">二</a></p></aside><aside epub:type="footnote" id="m"><p>三</p></aside>`,
+      '甲注一二三',
+    ],
+    [
+      'notes of many lines',
+      `${Array.from({ length: 8 }, (_, at) => `<p>行<a href="#n${at}">注</a></p>`).join('')}${Array.from({ length: 8 }, (_, at) => `<aside epub:type="footnote" id="n${at}"><p>脚</p></aside>`).join('')}`,
+      '行注'.repeat(8) + '脚'.repeat(8),
+    ],
+    [
+      'a long note beside a float',
+      `<div style="float:right;width:60px">${many(8, '侧')}</div><p>${'文'.repeat(12)}${link}${'文'.repeat(9)}</p><aside epub:type="footnote" id="n"><p>${'长'.repeat(200)}</p></aside>`,
+      `${'侧'.repeat(8)}${'文'.repeat(12)}注${'文'.repeat(9)}${'长'.repeat(200)}`,
+    ],
+  ])('loses nothing and keeps to the page: %s', async (_, body, text) => {
+    const lines = (await pagesOf(body)).flatMap(linesOf);
+    const sorted = (all: string): string => [...all].sort().join('');
+    expect(sorted(lines.map((line) => line.text).join(''))).toBe(sorted(text));
+    expect(Math.max(...lines.map(({ y }) => y))).toBeLessThanOrEqual(280);
   });
 });
