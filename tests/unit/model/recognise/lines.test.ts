@@ -36,8 +36,6 @@ it.each([
   ['2X14.50', '2×14.50'],
   ['江政发[2025]37号', '江政发〔2025〕37号'],
   ['江政发（2025] 37号', '江政发〔2025〕 37号'],
-  ['Promise<0rder', 'Promise<Order'],
-  ['size=2o&', 'size=20&'],
   ['—、压实责任', '一、压实责任'],
   ['体温38.5C，请假', '体温38.5℃，请假'],
   // What must stay: version numbers, sizes, hex, file sizes with a dot, quotes of code.
@@ -48,8 +46,41 @@ it.each([
   ['(2025)沪01民初37号', '(2025)沪01民初37号'],
   ['say "yes" now', 'say "yes" now'],
   ['第一、第二', '第一、第二'],
-])('%s → %s', (read, wanted) => {
+  ...[
+    ...['直径10.0mm', '(0kg', '0xff00', '(0ml', '=0px', '<0day', 'H2O', 'O2O', 'Fe2O3', 'K2O', '<0rder', '=2o&'],
+    ...['192.168.10.5', '版本1.234.56', 'S1.25', '附录S2.10', '见302C，', '（座位12C）', '‘hello’, he said'],
+    ...['27"显示器', '第一章总则..............12', '第一章总则···3', '第一章总则...(iv)'],
+  ].map((same) => [same, same]),
+  ['水温95C，', '水温95℃，'],
+  ['get(’id’)', "get('id')"],
+  ['“苹果15"很好', '“苹果15”很好'],
+])('%s → %s', (read = '', wanted = '') => {
   expect(say(read)).toBe(wanted);
+});
+
+it.each([
+  ['Promise<0rder', 8, 'O', 'Promise<Order'],
+  ['size=2o&', 6, '0', 'size=20&'],
+  ['1.234.56', 1, ',', '1,234.56'],
+  ['192.168.10.5', 3, ',', '192.168.10.5'],
+  ['pay S1.25', 4, '$', 'pay $1.25'],
+  ['(0kg', 1, 'O', '(0kg'],
+  ['10.0mm', 3, 'O', '10.0mm'],
+  ['0xff00', 0, 'O', '0xff00'],
+  ['H2O', 2, '0', 'H2O'],
+])('%s, its character %i maybe %s → %s', (read, at, maybe, wanted) => {
+  expect(mended(line(read, 0.99, { [at]: maybe })).characters.join('')).toBe(wanted);
+});
+
+it('looks at each of many dots but a few times', () => {
+  const own = line(`a${'·'.repeat(500)}`);
+  let looks = 0;
+  const get = (list: string[], key: keyof string[]): unknown => {
+    looks++;
+    return list[key];
+  };
+  mended({ ...own, characters: new Proxy(own.characters, { get }) as string[] });
+  expect(looks).toBeLessThan(5000);
 });
 
 it('takes a ring at the end of a line that lay on its side for a full stop', () => {
