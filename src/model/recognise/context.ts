@@ -36,7 +36,8 @@ export function inContext(characters: readonly string[], { characters: read, oth
   });
   // s4,250.00; without thousands it may be the number of a section.
   each(/(?<![A-Za-z\d])[sS](?=\d{1,3}((?:,\d{3})*)\.\d{2}(?![\d.]))/g, (at, [, thousands]) => {
-    if (thousands || mayBe(at, /\$/)) set(at, '$');
+    const isNumber = /\p{Script=Han}/u.test(text[at - 1] ?? '');
+    if (thousands || (!isNumber && mayBe(at, /\$/))) set(at, '$');
   });
   // 2 X 14.50
   each(/(?<=\d ?)[xX](?= ?\d+\.\d\d(?!\d))|(?<=\d )[xX](?= \d)/g, (at) => set(at, '×'));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Quad } from '../../../../schemas/recognised.ts';
+import { DOUBTFUL, type Quad } from '../../../../schemas/recognised.ts';
 import { writesDown } from '../../../../src/model/recognise/downward.ts';
 import { gutterBreaks } from '../../../../src/model/recognise/gutters.ts';
 import { mended } from '../../../../src/model/recognise/mend.ts';
@@ -64,6 +64,7 @@ it.each([
   ['1.234.56', 1, ',', '1,234.56'],
   ['192.168.10.5', 3, ',', '192.168.10.5'],
   ['pay S1.25', 4, '$', 'pay $1.25'],
+  ['附录S2.10', 2, '$', '附录S2.10'],
   ['(0kg', 1, 'O', '(0kg'],
   ['10.0mm', 3, 'O', '10.0mm'],
   ['0xff00', 0, 'O', '0xff00'],
@@ -109,6 +110,22 @@ it('puts full stops and parts that were found twice to their lines, and leaves c
   expect(withMarks([own, box(90, 104, 120, 134)])).toHaveLength(1);
   expect(withMarks([own, box(440, 100, 480, 140)])).toHaveLength(2);
   expect(withMarks([own, box(405, 150, 420, 165)])).toHaveLength(2);
+});
+
+it('keeps pale lines that were read well enough as doubtful ones', () => {
+  const pale = (sure: number) => ({
+    quad: box(0, 0, 300, 30),
+    line: line('图一：各部门的人数', sure),
+    ink: { paper: 250, contrast: -60 },
+    pictures: [],
+    ofSeal: false,
+    isPale: true,
+  });
+  const sure = (one: number): number[] => sifted([pale(one)]).flatMap((own) => own.line.sure);
+  expect(sure(0.6)).toEqual([]);
+  expect(sure(0.85)).toHaveLength(9);
+  expect(Math.max(...sure(0.85))).toBeLessThan(DOUBTFUL);
+  expect(sure(0.95)).toEqual(Array(9).fill(0.95));
 });
 
 it('leaves out what shows through from behind and letters along the rim of a seal', () => {
