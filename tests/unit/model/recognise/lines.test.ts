@@ -102,6 +102,16 @@ it('parts lines that were found across a narrow gutter, and not those with a wid
   expect(gutterBreaks(mixed).every((own) => !own.size)).toBe(true);
 });
 
+it('looks for no gutters among more gaps than a page has', () => {
+  const rows = (count: number) =>
+    [0, 1, 2, 3, 4].map((row) => ({
+      quad: box(0, row * 26, count * 30, row * 26 + 24),
+      line: line('a'.repeat(count)),
+    }));
+  expect(gutterBreaks(rows(20)).map((own) => own.size)).toEqual([19, 19, 19, 19, 19]);
+  expect(gutterBreaks(rows(1000)).every((own) => !own.size)).toBe(true);
+});
+
 it('puts full stops and parts that were found twice to their lines, and leaves cells alone', () => {
   const own = box(100, 100, 400, 140);
   const stop = box(405, 122, 420, 137);
