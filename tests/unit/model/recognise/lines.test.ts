@@ -122,6 +122,34 @@ it('puts full stops and parts that were found twice to their lines, and leaves c
   expect(withMarks([own, box(405, 150, 420, 165)])).toHaveLength(2);
 });
 
+it('loses no mark of a mark, in whichever order they were found', () => {
+  const [own, stop, dot] = [box(100, 100, 400, 160), box(405, 130, 429, 150), box(431, 134, 441, 144)];
+  for (const order of [
+    [own, stop, dot],
+    [stop, dot, own],
+    [dot, stop, own],
+    [stop, own, dot],
+  ]) {
+    const [found, ...others] = withMarks(order);
+    expect(others).toEqual([]);
+    expect(found?.[2]).toBeCloseTo(441, 0);
+  }
+});
+
+it('leaves a label beside a title, and looks at few lines for each of many boxes', () => {
+  expect(withMarks([box(100, 100, 400, 160), box(430, 120, 466, 134)])).toHaveLength(2);
+  const many = Array.from({ length: 3000 }, (_, index) => box(0, index * 60, 300, index * 60 + 40));
+  const dots = many.map(([, top]) => box(500, top, 510, top + 10));
+  let looks = 0;
+  const get = (quad: Quad, key: keyof Quad): unknown => {
+    looks++;
+    return quad[key];
+  };
+  const counted = [...many, ...dots].map((quad) => new Proxy(quad, { get }) as Quad);
+  expect(withMarks(counted)).toHaveLength(6000);
+  expect(looks).toBeLessThan(100 * 6000);
+});
+
 it('keeps pale lines that were read well enough as doubtful ones', () => {
   const pale = (sure: number) => ({
     quad: box(0, 0, 300, 30),
