@@ -13,8 +13,10 @@ const HALF = { wide: 0.36, narrow: 0.2 };
 const LINES = 4;
 const TIMES = 2;
 
+/** With more gaps than a page has, there are no gutters to look for. */
+const MAX_GAPS = 4000;
+
 interface Gap {
-  line: number;
   /** Behind which character. */
   after: number;
   from: number;
@@ -29,6 +31,12 @@ interface Extent {
   height: number;
 }
 
+/** A line by its index, with its gaps. */
+interface Row extends Extent {
+  line: number;
+  gaps: Gap[];
+}
+
 /**
  * Behind which characters of each line a gutter between columns lies: where lines under each other have gaps at one place,
  * as they were found across narrow gutters. By the index of the line.
@@ -37,22 +45,49 @@ export function gutterBreaks(lines: readonly { quad: Quad; line: ReadLine }[]): 
   const breaks = lines.map(() => new Set<number>());
   const angle = lines.length ? skewOf(lines.map(({ quad }) => quad)) : 0;
   const extents = lines.map(({ quad }) => extentOf(quad, angle));
-  const gaps = lines.flatMap(({ line }, index) => gapsOf(line, index, extents[index] as Extent));
-  if (gaps.length < LINES) return breaks;
-  for (const gap of gaps) {
-    const own = extents[gap.line] as Extent;
-    const near = extents.flatMap((other, index) =>
-      Math.abs(other.v - own.v) < REACH * own.height && other.from < gap.from && other.to > gap.to ? [index] : [],
-    );
-    const alike = new Set(
-      gaps
-        .filter((other) => Math.min(gap.to, other.to) - Math.max(gap.from, other.from) > COMMON * own.height)
-        .map(({ line }) => line),
-    );
-    const among = near.filter((index) => alike.has(index)).length;
-    if (among >= LINES && among >= TIMES * (near.length - among)) breaks[gap.line]?.add(gap.after);
+  const rows = lines
+    .map(({ line }, index): Row => {
+      const extent = extents[index] as Extent;
+      return { ...extent, line: index, gaps: gapsOf(line, extent) };
+    })
+    .sort((a, b) => a.v - b.v);
+  const count = rows.reduce((sum, { gaps }) => sum + gaps.length, 0);
+  if (count < LINES || count > MAX_GAPS) return breaks;
+  for (const row of rows) {
+    if (!row.gaps.length) continue;
+    const near = within(rows, row.v, REACH * row.height);
+    for (const gap of row.gaps) if (isGutter(gap, near, COMMON * row.height)) breaks[row.line]?.add(gap.after);
   }
   return breaks;
+}
+
+/** Whether enough of the lines that run past a gap have one at its place, too. */
+function isGutter(gap: Gap, near: readonly Row[], common: number): boolean {
+  let [among, others] = [0, 0];
+  for (const { from, to, gaps } of near) {
+    if (from >= gap.from || to <= gap.to) continue;
+    const isAlike = gaps.some((other) => Math.min(gap.to, other.to) - Math.max(gap.from, other.from) > common);
+    if (isAlike) among++;
+    else others++;
+  }
+  return among >= LINES && among >= TIMES * others;
+}
+
+/** The rows less than `reach` from a place across the page; they are sorted by that. */
+function within(rows: readonly Row[], v: number, reach: number): readonly Row[] {
+  const before = (isBefore: (row: Row) => boolean): number => {
+    let [from, to] = [0, rows.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if (isBefore(rows[middle] as Row)) from = middle + 1;
+      else to = middle;
+    }
+    return from;
+  };
+  return rows.slice(
+    before((row) => row.v <= v - reach),
+    before((row) => row.v < v + reach),
+  );
 }
 
 function extentOf(quad: Quad, angle: number): Extent {
@@ -68,7 +103,7 @@ function extentOf(quad: Quad, angle: number): Extent {
   };
 }
 
-function gapsOf({ characters, at }: ReadLine, line: number, { from, to, height }: Extent): Gap[] {
+function gapsOf({ characters, at }: ReadLine, { from, to, height }: Extent): Gap[] {
   const gaps: Gap[] = [];
   const half = (character: string): number => height * (/[ -~]/.test(character) ? HALF.narrow : HALF.wide);
   let last = -1;
@@ -77,7 +112,7 @@ function gapsOf({ characters, at }: ReadLine, line: number, { from, to, height }
     if (last >= 0) {
       const end = from + (at[last] as number) * (to - from) + half(characters[last] as string);
       const start = from + (at[index] as number) * (to - from) - half(character);
-      if (start - end > GAP * height) gaps.push({ line, after: last, from: end, to: start });
+      if (start - end > GAP * height) gaps.push({ after: last, from: end, to: start });
     }
     last = index;
   }

@@ -1,4 +1,4 @@
-import { DOUBTFUL } from '../../../schemas/recognised.ts';
+import { inContext } from './context.ts';
 import { pitchOf } from './holes.ts';
 import type { ReadLine } from './place.ts';
 
@@ -27,10 +27,12 @@ const NUMBERED = /[-—–]/;
 const ZERO = /[OoΟ0○]/;
 const NUMERAL = /[〇一二三四五六七八九]/;
 /** Dots in a row after Chinese characters are an ellipsis, of six dots. */
-const DOT = /[.·…。]/;
+const DOT = /[.·…]/;
 /** In widths of a character: three dots reach less far. */
 const ONE_ELLIPSIS = 0.9;
-const LATIN = /[A-Za-z]/;
+/** Longer runs of dots lead to a page number, as those before one do. */
+const MOST_DOTS = 6;
+const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
 
 /** A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side. */
 export function mended(line: ReadLine, isDown = false): ReadLine {
@@ -60,29 +62,35 @@ function mendedOne(character: string, before: string, after: string, opens: bool
   return character;
 }
 
-/** Runs of dots behind Chinese characters as an ellipsis, `…` or `……` by its width. */
+/** Runs of dots behind Chinese characters as an ellipsis, `…` or `……` by its width; those that lead to a page stay. */
 function withEllipses(line: ReadLine): ReadLine {
+  const { characters, at } = line;
   const out: ReadLine = { characters: [], at: [], sure: [], other: [] };
   const push = (character: string, index: number): void => {
     out.characters.push(character);
-    out.at.push(line.at[index] as number);
+    out.at.push(at[index] as number);
     out.sure.push(line.sure[index] as number);
     out.other.push(line.other[index] as string);
   };
-  for (let index = 0; index < line.characters.length; index++) {
-    let end = index;
-    while (DOT.test(line.characters[end] ?? '') && !(end > index && line.characters[end] === '。')) end++;
-    const isRun = end - index > 1 && line.characters[index] !== '。' && HAN.test(out.characters.at(-1) ?? '');
-    if (!isRun) push(line.characters[index] as string, index);
-    else {
-      const wide = ((line.at[end - 1] as number) - (line.at[index] as number)) / (pitchOf(line, 1) ?? 1);
+  const pitch = pitchOf(line, 1) ?? 1;
+  for (let index = 0, end = 0; index < characters.length; index = end) {
+    for (end = index; DOT.test(characters[end] ?? ''); ) end++;
+    const isRun = end - index > 1 && HAN.test(out.characters.at(-1) ?? '') && !leads(characters, index, end);
+    if (isRun) {
       push('…', index);
+      const wide = ((at[end - 1] as number) - (at[index] as number)) / pitch;
       if (wide > ONE_ELLIPSIS || end - index > 3) push('…', end - 1);
-      index = end - 1;
+    } else {
+      end = Math.max(end, index + 1);
+      for (let one = index; one < end; one++) push(characters[one] as string, one);
     }
   }
   return out;
 }
+
+/** Whether dots lead to the number of a page, as in a table of contents. */
+const leads = (characters: readonly string[], from: number, to: number): boolean =>
+  to - from > MOST_DOTS || PAGE_NUMBER.test(characters.slice(to, to + 9).join(''));
 
 /** Double quotation marks of Chinese text in their turn: what opens must close before it opens again. */
 function quoted(characters: readonly string[]): string[] {
@@ -90,51 +98,12 @@ function quoted(characters: readonly string[]): string[] {
   return characters.map((character, index) => {
     if (!/["“”]/.test(character)) return character;
     const [before, after] = [characters[index - 1] ?? '', characters[index + 1] ?? ''];
-    if (character === '"' && !HAN.test(before) && !STARTS_HAN.test(after)) return character;
+    // After a digit it may close, but else means inches.
+    const isApart = DIGIT.test(before) ? !isOpen : !HAN.test(before) && !STARTS_HAN.test(after);
+    if (character === '"' && isApart) return character;
     const closes = character === '"' ? isOpen || (!after && HAN.test(before)) : character === '”';
     const isWrong = character === '“' && isOpen && /[。！？，…]/.test(before);
     isOpen = !(closes || isWrong);
     return isOpen ? '“' : '”';
   });
-}
-
-/** What more than two neighbours tell: signs within amounts and between numbers, and letters among digits. */
-function inContext(characters: readonly string[], { characters: read, other, sure }: ReadLine): string[] {
-  const text = characters.join('');
-  if (text.length !== characters.length) return [...characters];
-  const mended = [...characters];
-  const each = (pattern: RegExp, change: (at: number, match: RegExpExecArray) => void): void => {
-    for (const match of text.matchAll(pattern)) change(match.index, match);
-  };
-  const set = (at: number, character: string): void => {
-    mended[at] = character;
-  };
-  // 78.650.00: what parts thousands is a comma.
-  each(/(?<![\d.,])\d{1,3}(?=\.\d{3}(?:[.,]\d{3})*\.\d{2}(?!\d))/g, (at, [digits]) => set(at + digits.length, ','));
-  // 50.000元, where the network itself thinks of a comma.
-  each(/(?<![\d.,])\d{1,3}(?=\.\d{3}(?![\d.]))/g, (at, [digits]) => {
-    const dot = at + digits.length;
-    if (read[dot] === '.' && /[,，]/.test(other[dot] ?? '')) set(dot, ',');
-  });
-  // s4,250.00
-  each(/(?<![A-Za-z\d])[sS](?=\d{1,3}(?:,\d{3})*\.\d{2}(?!\d))/g, (at) => set(at, '$'));
-  // 2 X 14.50
-  each(/(?<=\d ?)[xX](?= ?\d+\.\d\d(?!\d))|(?<=\d )[xX](?= \d)/g, (at) => set(at, '×'));
-  // 江政发[2025]37号
-  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?= ?第?\d+号)/gu, (at, [year]) => {
-    const end = at + year.length - 1;
-    const isRound = [at, end].every((mark) => /[()（）]/.test(text[mark] as string));
-    if (isRound && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL) return;
-    set(at, '〔');
-    set(end, '〕');
-  });
-  // 38.5C，
-  each(/(?<=(?<!\d)\d{2,3}(?:\.\d)?)C(?=[，。、；）])/g, (at) => set(at, '℃'));
-  // Promise<0rder, size=2o
-  each(/(?<![A-Za-z\d])0(?=[a-z]{2})/g, (at) => set(at, 'O'));
-  each(/(?<=\d)[oO](?![A-Za-z])/g, (at) => set(at, '0'));
-  each(/(?<=[([=,] ?)[‘’]|[‘’](?=[)\]]? ?[+;,)\]])/g, (at) => {
-    if (LATIN.test(text)) set(at, "'");
-  });
-  return mended;
 }

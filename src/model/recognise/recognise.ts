@@ -9,7 +9,7 @@ import { pageOf } from './page-of.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
-import { MIN_SURE, sifted } from './sift.ts';
+import { isFaint, MIN_SURE, sifted } from './sift.ts';
 import { cutStrip, stripWidth } from './strip.ts';
 import { type FoundLine, readTraditional } from './traditional/read-traditional.ts';
 import { isTraditional } from './traditional/written-so.ts';
@@ -75,8 +75,8 @@ async function readBest({ quad, pictures, ink, isPale }: Prepared, read: Reader)
       const line = await read(cutStrip(picture, quad, stripWidth(quad, squeeze)));
       best = best ? surer(best, line) : line;
     }
-    // Pale lines that are not sure at once are left out.
-    if (best && (isPale || (!isShort && isSure(best) && !isMissing(best)))) return best;
+    // Pale lines that are read badly at once will be left out.
+    if (best && ((isPale && isFaint(best)) || (!isShort && isSure(best) && !isMissing(best)))) return best;
   }
   if (best && !isShort && isMissing(best))
     best = surer(best, await read(cutStrip(pictures[0] as Bitmap, quad, stripWidth(quad, STRETCH))));

@@ -1,6 +1,8 @@
+import { DOUBTFUL } from '../../../schemas/recognised.ts';
 import { partOf, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
 import { skewOf } from './order.ts';
+import type { ReadLine } from './place.ts';
 import type { Prepared } from './prepare.ts';
 import { sureOf, torn } from './read-line.ts';
 import type { FoundLine } from './traditional/read-traditional.ts';
@@ -12,8 +14,8 @@ export interface SiftedLine extends FoundLine {
 
 /** Lines that are likely no text. */
 export const MIN_SURE = 0.5;
-/** Pale and less sure, a line shows through from behind, or is a watermark. */
-const PALE_SURE = 0.93;
+/** Pale and less sure than `least`, a line likely shows through from behind; less sure than `sound`, it is doubtful. */
+const PALE = { least: 0.75, sound: 0.93 };
 /** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
 const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
 
@@ -26,12 +28,25 @@ export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
     return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
       const sure = sureOf(part.sure);
       if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
-      if (isPale && sure < PALE_SURE) return [];
-      const own = { quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad, line: part, ofSeal };
+      if (isPale && isFaint(part)) return [];
+      const own = {
+        quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad,
+        line: isPale && sure < PALE.sound ? doubtful(part) : part,
+        ofSeal,
+      };
       return ofSeal && isOnRim(own, angle) ? [] : [own];
     });
   });
 }
+
+/** Whether a pale line was read so badly that it is likely none of the page. */
+export const isFaint = ({ sure }: ReadLine): boolean => sureOf(sure) < PALE.least;
+
+/** Each of its characters should be looked at. */
+const doubtful = (line: ReadLine): ReadLine => ({
+  ...line,
+  sure: line.sure.map((sure) => Math.min(sure, DOUBTFUL - 0.01)),
+});
 
 /** Written along a rim, letters are read one by one, or as others. */
 function isOnRim({ quad, line }: SiftedLine, angle: number): boolean {

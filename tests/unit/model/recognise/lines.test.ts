@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Quad } from '../../../../schemas/recognised.ts';
+import { DOUBTFUL, type Quad } from '../../../../schemas/recognised.ts';
 import { writesDown } from '../../../../src/model/recognise/downward.ts';
 import { gutterBreaks } from '../../../../src/model/recognise/gutters.ts';
 import { mended } from '../../../../src/model/recognise/mend.ts';
@@ -36,8 +36,6 @@ it.each([
   ['2X14.50', '2×14.50'],
   ['江政发[2025]37号', '江政发〔2025〕37号'],
   ['江政发（2025] 37号', '江政发〔2025〕 37号'],
-  ['Promise<0rder', 'Promise<Order'],
-  ['size=2o&', 'size=20&'],
   ['—、压实责任', '一、压实责任'],
   ['体温38.5C，请假', '体温38.5℃，请假'],
   // What must stay: version numbers, sizes, hex, file sizes with a dot, quotes of code.
@@ -48,8 +46,42 @@ it.each([
   ['(2025)沪01民初37号', '(2025)沪01民初37号'],
   ['say "yes" now', 'say "yes" now'],
   ['第一、第二', '第一、第二'],
-])('%s → %s', (read, wanted) => {
+  ...[
+    ...['直径10.0mm', '(0kg', '0xff00', '(0ml', '=0px', '<0day', 'H2O', 'O2O', 'Fe2O3', 'K2O', '<0rder', '=2o&'],
+    ...['192.168.10.5', '版本1.234.56', 'S1.25', '附录S2.10', '见302C，', '（座位12C）', '‘hello’, he said'],
+    ...['27"显示器', '第一章总则..............12', '第一章总则···3', '第一章总则...(iv)'],
+  ].map((same) => [same, same]),
+  ['水温95C，', '水温95℃，'],
+  ['get(’id’)', "get('id')"],
+  ['“苹果15"很好', '“苹果15”很好'],
+])('%s → %s', (read = '', wanted = '') => {
   expect(say(read)).toBe(wanted);
+});
+
+it.each([
+  ['Promise<0rder', 8, 'O', 'Promise<Order'],
+  ['size=2o&', 6, '0', 'size=20&'],
+  ['1.234.56', 1, ',', '1,234.56'],
+  ['192.168.10.5', 3, ',', '192.168.10.5'],
+  ['pay S1.25', 4, '$', 'pay $1.25'],
+  ['附录S2.10', 2, '$', '附录S2.10'],
+  ['(0kg', 1, 'O', '(0kg'],
+  ['10.0mm', 3, 'O', '10.0mm'],
+  ['0xff00', 0, 'O', '0xff00'],
+  ['H2O', 2, '0', 'H2O'],
+])('%s, its character %i maybe %s → %s', (read, at, maybe, wanted) => {
+  expect(mended(line(read, 0.99, { [at]: maybe })).characters.join('')).toBe(wanted);
+});
+
+it('looks at each of many dots but a few times', () => {
+  const own = line(`a${'·'.repeat(500)}`);
+  let looks = 0;
+  const get = (list: string[], key: keyof string[]): unknown => {
+    looks++;
+    return list[key];
+  };
+  mended({ ...own, characters: new Proxy(own.characters, { get }) as string[] });
+  expect(looks).toBeLessThan(5000);
 });
 
 it('takes a ring at the end of a line that lay on its side for a full stop', () => {
@@ -70,6 +102,16 @@ it('parts lines that were found across a narrow gutter, and not those with a wid
   expect(gutterBreaks(mixed).every((own) => !own.size)).toBe(true);
 });
 
+it('looks for no gutters among more gaps than a page has', () => {
+  const rows = (count: number) =>
+    [0, 1, 2, 3, 4].map((row) => ({
+      quad: box(0, row * 26, count * 30, row * 26 + 24),
+      line: line('a'.repeat(count)),
+    }));
+  expect(gutterBreaks(rows(20)).map((own) => own.size)).toEqual([19, 19, 19, 19, 19]);
+  expect(gutterBreaks(rows(1000)).every((own) => !own.size)).toBe(true);
+});
+
 it('puts full stops and parts that were found twice to their lines, and leaves cells alone', () => {
   const own = box(100, 100, 400, 140);
   const stop = box(405, 122, 420, 137);
@@ -78,6 +120,50 @@ it('puts full stops and parts that were found twice to their lines, and leaves c
   expect(withMarks([own, box(90, 104, 120, 134)])).toHaveLength(1);
   expect(withMarks([own, box(440, 100, 480, 140)])).toHaveLength(2);
   expect(withMarks([own, box(405, 150, 420, 165)])).toHaveLength(2);
+});
+
+it('loses no mark of a mark, in whichever order they were found', () => {
+  const [own, stop, dot] = [box(100, 100, 400, 160), box(405, 130, 429, 150), box(431, 134, 441, 144)];
+  for (const order of [
+    [own, stop, dot],
+    [stop, dot, own],
+    [dot, stop, own],
+    [stop, own, dot],
+  ]) {
+    const [found, ...others] = withMarks(order);
+    expect(others).toEqual([]);
+    expect(found?.[2]).toBeCloseTo(441, 0);
+  }
+});
+
+it('leaves a label beside a title, and looks at few lines for each of many boxes', () => {
+  expect(withMarks([box(100, 100, 400, 160), box(430, 120, 466, 134)])).toHaveLength(2);
+  const many = Array.from({ length: 3000 }, (_, index) => box(0, index * 60, 300, index * 60 + 40));
+  const dots = many.map(([, top]) => box(500, top, 510, top + 10));
+  let looks = 0;
+  const get = (quad: Quad, key: keyof Quad): unknown => {
+    looks++;
+    return quad[key];
+  };
+  const counted = [...many, ...dots].map((quad) => new Proxy(quad, { get }) as Quad);
+  expect(withMarks(counted)).toHaveLength(6000);
+  expect(looks).toBeLessThan(100 * 6000);
+});
+
+it('keeps pale lines that were read well enough as doubtful ones', () => {
+  const pale = (sure: number) => ({
+    quad: box(0, 0, 300, 30),
+    line: line('图一：各部门的人数', sure),
+    ink: { paper: 250, contrast: -60 },
+    pictures: [],
+    ofSeal: false,
+    isPale: true,
+  });
+  const sure = (one: number): number[] => sifted([pale(one)]).flatMap((own) => own.line.sure);
+  expect(sure(0.6)).toEqual([]);
+  expect(sure(0.85)).toHaveLength(9);
+  expect(Math.max(...sure(0.85))).toBeLessThan(DOUBTFUL);
+  expect(sure(0.95)).toEqual(Array(9).fill(0.95));
 });
 
 it('leaves out what shows through from behind and letters along the rim of a seal', () => {
