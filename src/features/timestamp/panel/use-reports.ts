@@ -68,7 +68,7 @@ function toldAlso(told: Told, id: string, report: SignaturesReport | undefined, 
 }
 
 /** A report as it is shown: under the id of its result, and under the name that a stamped PDF has by now. */
-export interface Shown {
+interface Shown {
   id: string;
   name: string;
   report: SignaturesReport;
