@@ -63,7 +63,10 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       hints,
       estimates,
       start: z.string().optional().describe('表单里先选的值；不写为 default，接口和命令行总是用 default'),
-      other: z.boolean().optional().describe('true：值是文件类型；文件全是某一种时，表单里不列出这一种'),
+      otherThanInput: z
+        .boolean()
+        .optional()
+        .describe('true：值是文件类型，要和输入的不同；文件全是某一种时，表单里不列出这一种'),
       default: z.string(),
     })
     .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' })

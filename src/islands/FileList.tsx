@@ -103,9 +103,11 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const sorted = files.length > 1 && !alone && !unordered;
   const { shown, again } = useGrowing(files.length);
   const Rows = useRows(sorted, fixed, list, again);
+  const growing = shown < files.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another kind may be all there at once
   useEffect(() => {
-    if (shown === files.length && list.current) list.current.style.minHeight = '';
-  }, [shown, files.length]);
+    if (!growing && list.current) list.current.style.minHeight = '';
+  }, [growing, files.length, Rows]);
   const locked = files.filter((entry) => passwordOf(entry).asksPassword).length;
   const unopened = staysUnopened(engine, valuesOf(props, options));
   const rows: RowProps[] = files.slice(0, shown).map((entry, place) => ({
@@ -153,16 +155,24 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
         className="grid grid-cols-2 gap-3 max-sm:data-few:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(var(--card-width),1fr))] sm:gap-4"
       >
         <Rows rows={rows} look={look} />
-        {tool.limit.files > files.length && shown === files.length && (
-          <AddCard from={tool.from} disabled={fixed} onFiles={onFiles} />
+        {tool.limit.files > files.length && (
+          <AddCard from={tool.from} disabled={fixed} growing={growing} onFiles={onFiles} />
         )}
       </div>
     </div>
   );
 }
 
+interface AddCardProps {
+  from: string[];
+  disabled: boolean;
+  /** The cards before it are still coming: it is not seen on its way down, and keeps the focus. */
+  growing: boolean;
+  onFiles(files: File[]): void;
+}
+
 /** The place of the next file. */
-function AddCard({ from, disabled, onFiles }: { from: string[]; disabled: boolean; onFiles(files: File[]): void }) {
+function AddCard({ from, disabled, growing, onFiles }: AddCardProps) {
   return (
     <FileButton
       multiple
@@ -174,7 +184,7 @@ function AddCard({ from, disabled, onFiles }: { from: string[]; disabled: boolea
         if (files.length) onFiles(files);
       }}
       shape="bare"
-      className="min-h-24 flex-col sm:min-h-44 rounded-xl border-2 border-dashed border-line text-muted hover:border-accent hover:text-accent"
+      className={`min-h-24 flex-col sm:min-h-44 rounded-xl border-2 border-dashed border-line text-muted hover:border-accent hover:text-accent ${growing ? 'pointer-events-none opacity-0' : ''}`}
     >
       <FilePlus2 size={24} aria-hidden />
       继续添加

@@ -52,7 +52,7 @@ export function shownFields(
 }
 
 const offered = (option: OptionDescriptor, traits: readonly string[]): OptionDescriptor =>
-  option.type === 'select' && option.other
+  option.type === 'select' && option.otherThanInput
     ? { ...option, choices: offeredChoices(option, traits.filter(isFileType)) }
     : option;
 

@@ -240,7 +240,7 @@ export function reset(): void {
 function leavePointless(files: readonly InputFile[]): void {
   const types = files.map(({ type }) => type);
   for (const [key, option] of Object.entries(theTool().engine.options)) {
-    if (option.type !== 'select' || !option.other || !types.length) continue;
+    if (option.type !== 'select' || !option.otherThanInput || !types.length) continue;
     const choices = offeredChoices(option, types);
     const [first] = Object.keys(choices);
     const value = String($options.get()[key]);

@@ -56,7 +56,8 @@ test('a film becomes MP3 without leaving the browser, and what it cannot write g
   await openTool(page, 'video-to-audio');
   await pick(page, corpus('video/speech-mp4-10s.mp4'));
   // A frame of the film on its card.
-  await expect(page.locator('[data-file] img')).toHaveJSProperty('complete', true);
+  const frame = page.locator('[data-file] img');
+  await expect.poll(() => frame.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await run(page);
   const path = await save(page);
   expect(path).toMatch(/speech-mp4-10s\.mp3$/);

@@ -69,10 +69,9 @@ async function previewLook(file: File, kind: string, options: Options, run: Run<
         ? await previewPdf(file, look.bytes, { ...options, pages: '1' }, run)
         : await previewPicture(look.bytes, own, options, run);
     return pictures;
-  } catch (thrown) {
+  } catch {
     run.signal.throwIfAborted();
-    if (thrown instanceof UserError) return [];
-    throw thrown;
+    return []; // whatever a broken file does to a reader: its basic facts are known, and shown
   }
 }
 

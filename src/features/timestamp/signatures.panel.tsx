@@ -6,18 +6,17 @@ import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { useDoing } from '../../islands/use-doing.ts';
-import { askEngine } from '../../jobs/ask.ts';
-import type { Result } from '../../jobs/job.ts';
 import { $files, $options, $results, $stage, isRunning } from '../../stores/tool.ts';
 import { setOption } from '../../stores/work.ts';
 import { type AuthorityChoice, listAuthorities } from './panel/authorities.ts';
 import { SignatureCard } from './panel/SignatureCard.tsx';
+import { useReports } from './panel/use-reports.ts';
 
 /** Which authority stamps, and what was found of the signatures and timestamps in the results; writes `authority`. */
 export default function SignaturesPanel(props: ToolProps) {
   const { mode, authority } = valuesOf(props, useStore($options));
   const files = useStore($files).length;
-  const reports = useReports(props, useStore($results));
+  const { reports, opening } = useReports(props.engineId, useStore($results));
   useDoing(
     mode === 'stamp'
       ? { words: `给 ${files} 个文件盖时间戳`, verb: '给…盖时间戳' }
@@ -26,44 +25,12 @@ export default function SignaturesPanel(props: ToolProps) {
   return (
     <div className="flex flex-col gap-4">
       {mode === 'stamp' && <Authorities chosen={String(authority)} />}
-      {!reports && <div data-opening className="h-72 rounded-2xl border border-line bg-card" />}
-      {reports?.map((report) => (
-        <Report key={`${report.file} ${report.bytes}`} report={report} />
+      {opening && <div data-opening className="h-72 rounded-2xl border border-line bg-card" />}
+      {reports.map(({ id, name, report }) => (
+        <Report key={id} name={name} report={report} />
       ))}
     </div>
   );
-}
-
-/**
- * The reports of the results: as the engine gave them, or of a stamped PDF, which is read once more as a visitor who
- * gets it would. Undefined until all are there.
- */
-function useReports({ engineId }: ToolProps, results: readonly Result[]): SignaturesReport[] | undefined {
-  const [told, setTold] = useState<{ of: readonly Result[]; reports: SignaturesReport[] }>();
-  useEffect(() => {
-    const gone = new AbortController();
-    const reportOf = async ({ file }: Result): Promise<SignaturesReport | undefined> => {
-      const files = file.name.endsWith('.pdf')
-        ? await askEngine({ engine: engineId, file, options: { mode: 'verify' } }, gone.signal)
-        : [file];
-      const json = files.find(({ name }) => name.endsWith('.json'));
-      return json && read(await json.text());
-    };
-    void Promise.all(results.map((result) => reportOf(result).catch(() => undefined))).then((all) => {
-      if (!gone.signal.aborted) setTold({ of: results, reports: all.filter((report) => report !== undefined) });
-    });
-    return () => gone.abort();
-  }, [engineId, results]);
-  return results.length === 0 ? [] : told?.of === results ? told.reports : undefined;
-}
-
-function read(text: string): SignaturesReport | undefined {
-  try {
-    const report = JSON.parse(text) as SignaturesReport;
-    return report.report === 'pdf-signatures' ? report : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The site's authorities; where no service answers, that only verifying goes. */
@@ -106,12 +73,12 @@ function Authorities({ chosen }: { chosen: string }) {
   );
 }
 
-function Report({ report }: { report: SignaturesReport }) {
+function Report({ name, report }: { name: string; report: SignaturesReport }) {
   return (
-    <section aria-label={`检查结果：${report.file}`} className="overflow-hidden rounded-2xl border border-line bg-card">
+    <section aria-label={`检查结果：${name}`} className="overflow-hidden rounded-2xl border border-line bg-card">
       <div className="border-b border-line px-4 py-3">
         <h2 className="text-sm font-medium break-all text-ink">
-          <bdi>{showName(report.file)}</bdi>
+          <bdi>{showName(name)}</bdi>
         </h2>
         <p className="text-sm text-muted">{report.summary}</p>
       </div>

@@ -51,7 +51,7 @@ describe('the form', () => {
   });
   it('offers no choice that all files are already, where the option says so', () => {
     const { engine, tool } = props({}, ['format']);
-    const format = { ...engine.options.format, other: true } as OptionDescriptor;
+    const format = { ...engine.options.format, otherThanInput: true } as OptionDescriptor;
     const own = { engine: { ...engine, options: { format } }, tool };
     const offered = (...traits: string[]) =>
       shownFields(own, {}, traits).map(([, option]) => 'choices' in option && Object.keys(option.choices));

@@ -154,7 +154,7 @@ it('gives a password to the other locked files, but not over one that opened its
 
 it('chooses another format where all files have the one that was chosen, and leaves mixed files alone', () => {
   const choices = { pub: 'EPUB', obi: 'MOBI' };
-  use({ options: { format: { type: 'select', label: '格式', choices, other: true, default: 'pub' } } });
+  use({ options: { format: { type: 'select', label: '格式', choices, otherThanInput: true, default: 'pub' } } });
   $options.set({});
   openWork();
   expect($options.get()).toEqual({ format: 'pub' });

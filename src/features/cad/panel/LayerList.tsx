@@ -1,7 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../islands/Button.tsx';
+import { INPUT } from '../../../islands/fields/field.ts';
 import { $stage, isRunning } from '../../../stores/tool.ts';
 import type { ViewLayer } from '../shared/view.ts';
+import { LAYERS_FIRST, layersShown } from './layers-shown.ts';
 
 interface Props {
   layers: readonly ViewLayer[];
@@ -10,9 +14,18 @@ interface Props {
   onChange(on: ReadonlySet<string>): void;
 }
 
-/** The layers of a drawing, each to be switched on or off; the last one stays. */
+/** The layers of a drawing, each to be switched on or off; the last one stays. Of very many the first are listed. */
 export function LayerList({ layers, on, onChange }: Props) {
   const fixed = isRunning(useStore($stage));
+  const [words, setWords] = useState('');
+  const [all, setAll] = useState(false);
+  const { shown, more } = useMemo(() => layersShown(layers, words, all), [layers, words, all]);
+  const list = useRef<HTMLUListElement>(null);
+  // The button goes: the focus comes to the first of those that it brought.
+  const showAll = (): void => {
+    flushSync(() => setAll(true));
+    list.current?.querySelectorAll('input')[LAYERS_FIRST]?.focus();
+  };
   const toggle = (name: string): void => {
     const next = new Set(on);
     if (!next.delete(name)) next.add(name);
@@ -26,7 +39,7 @@ export function LayerList({ layers, on, onChange }: Props) {
           画 {layers.filter(({ name }) => on.has(name)).length} / {layers.length} 个
         </span>
       </summary>
-      <div className="flex gap-1 px-3">
+      <div className="flex flex-wrap gap-1 px-3">
         <Button shape="quiet" disabled={fixed} onClick={() => onChange(new Set(layers.map(({ name }) => name)))}>
           全部打开
         </Button>
@@ -38,29 +51,64 @@ export function LayerList({ layers, on, onChange }: Props) {
           按图纸
         </Button>
       </div>
-      <ul className="grid grid-cols-1 gap-x-4 px-4 pb-3 sm:grid-cols-2 xl:grid-cols-3">
-        {layers.map(({ name, colour }) => (
-          <li key={name}>
-            <label className="flex min-h-11 items-center gap-2 text-sm text-ink">
-              <input
-                type="checkbox"
-                checked={on.has(name)}
-                disabled={fixed || (on.size === 1 && on.has(name))}
-                onChange={() => toggle(name)}
-                className="size-4 shrink-0 accent-accent"
-              />
-              <span
-                aria-hidden
-                className="size-3 shrink-0 rounded-full border border-line"
-                style={{ background: colour }}
-              />
-              <span className="min-w-0 truncate" title={name}>
-                {name}
-              </span>
-            </label>
-          </li>
+      {layers.length > LAYERS_FIRST && (
+        <div className="px-4 py-2">
+          <input
+            type="search"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            aria-label="按名称找图层"
+            placeholder="按名称找图层"
+            className={INPUT}
+          />
+        </div>
+      )}
+      <ul ref={list} className="grid grid-cols-1 gap-x-4 px-4 pb-3 sm:grid-cols-2 xl:grid-cols-3">
+        {shown.map((layer) => (
+          <LayerRow
+            key={layer.name}
+            layer={layer}
+            on={on.has(layer.name)}
+            fixed={fixed || (on.size === 1 && on.has(layer.name))}
+            onToggle={toggle}
+          />
         ))}
       </ul>
+      {shown.length === 0 && <p className="px-4 pb-3 text-sm text-muted">没有名称里有这些字的图层。</p>}
+      {more !== undefined && (
+        <div className="px-3 pb-3">
+          <Button shape="quiet" onClick={showAll}>
+            {words.trim() ? `显示找到的全部 ${more} 个图层` : `显示全部 ${more} 个图层`}
+          </Button>
+        </div>
+      )}
     </details>
+  );
+}
+
+interface RowProps {
+  layer: ViewLayer;
+  on: boolean;
+  fixed: boolean;
+  onToggle(name: string): void;
+}
+
+function LayerRow({ layer: { name, colour }, on, fixed, onToggle }: RowProps) {
+  return (
+    <li>
+      <label className="flex min-h-11 items-center gap-2 text-sm text-ink">
+        <input
+          type="checkbox"
+          checked={on}
+          disabled={fixed}
+          onChange={() => onToggle(name)}
+          className="size-4 shrink-0 accent-accent"
+        />
+        <span aria-hidden className="size-3 shrink-0 rounded-full border border-line" style={{ background: colour }} />
+        <span className="min-w-0 truncate" title={name}>
+          {name}
+        </span>
+      </label>
+    </li>
   );
 }

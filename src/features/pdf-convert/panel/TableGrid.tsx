@@ -13,6 +13,7 @@ import { useCellInView } from './use-cell-in-view.ts';
 import { useGridPress } from './use-grid-press.ts';
 import { useLineDrag } from './use-line-drag.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
+import { useScrolledTogether } from './use-scrolled-together.ts';
 
 /** Pixels of rows for a mouse and for a finger. */
 const [ROW, TOUCH_ROW] = [36, 44];
@@ -64,7 +65,9 @@ export function TableGrid(props: Props) {
     (axis) => body.current?.getBoundingClientRect()[axis === 'row' ? 'top' : 'left'] ?? 0,
     (axis, from, to) => void onMove(axis, from, to),
     scroller,
+    letters,
   );
+  const scrolls = useScrolledTogether(scroller, letters);
   useCellInView(body, scroller, letters, box);
   const write = (): void => {
     if (!fixed) onEditing(focused.text);
@@ -108,18 +111,18 @@ export function TableGrid(props: Props) {
     <>
       <div className="max-lg:contents lg:sticky lg:top-14 lg:z-20 lg:bg-card">
         {tools}
-        <div ref={letters} className={`overflow-hidden max-lg:sticky max-lg:top-14 max-lg:z-20 ${dim ? DIM : ''}`}>
+        <div
+          ref={letters}
+          onScroll={scrolls.letters}
+          className={`overflow-hidden max-lg:sticky max-lg:top-14 max-lg:z-20 ${dim ? DIM : ''}`}
+        >
           <div style={wide}>
             <ColumnHeadings acts={acts} isOn={isOn} lefts={lefts} />
           </div>
         </div>
       </div>
       {/* Sideways only: up and down the page scrolls. */}
-      <div
-        ref={scroller}
-        onScroll={({ currentTarget }) => letters.current?.scrollTo({ left: currentTarget.scrollLeft })}
-        className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}
-      >
+      <div ref={scroller} onScroll={scrolls.rows} className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}>
         <div className="flex pb-3" style={wide}>
           <RowHeadings acts={acts} isOn={isOn} rows={rows} height={height} total={grid.rows.length} />
           {/* biome-ignore lint/a11y/useSemanticElements: cells stand by their places, and most rows are not there */}

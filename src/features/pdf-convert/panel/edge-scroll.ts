@@ -1,3 +1,5 @@
+import { coveredBelow } from './use-cell-in-view.ts';
+
 /** Pixels from an edge within which a drag scrolls, and the most it scrolls in a frame. */
 const [EDGE, MOST] = [36, 24];
 
@@ -7,18 +9,31 @@ export function edgeSpeed(at: number, start: number, end: number): number {
   return -Math.sign(over) * Math.min(MOST, Math.ceil((Math.abs(over) / EDGE) * MOST));
 }
 
-/** What is above the table at the top of the window: the bar of the work, and the columns' letters. */
-const HEAD = 92;
+/** As much of a step as still brings something of a stretch into view: `before` and `after` are the pixels out of it. */
+export const heldBack = (step: number, before: number, after: number): number =>
+  Math.max(-Math.ceil(Math.max(0, before)), Math.min(Math.ceil(Math.max(0, after)), step));
 
-/** Scrolls a box sideways, and the page up and down, while a drag is held near their edges; `moved` is told after each step. */
-export function edgeScroll(box: HTMLElement, moved: () => void) {
+/** How far the page scrolls: between what is above the rows and what covers the foot of the window, to their ends. */
+function pageStep(at: number, { top, bottom }: DOMRect, head: number): number {
+  const foot = innerHeight - coveredBelow();
+  return heldBack(edgeSpeed(at, head, foot), head - top, bottom - foot);
+}
+
+/**
+ * Scrolls a box sideways, and the page up and down as far as the box goes, while a drag is held near their edges; `head`
+ * stays above the rows; `moved` is told after each step.
+ */
+export function edgeScroll(box: HTMLElement, head: HTMLElement, moved: () => void) {
   let frame = 0;
   let held: { x?: number; y?: number } = {};
   const step = (): void => {
-    const { left, right } = box.getBoundingClientRect();
+    const rect = box.getBoundingClientRect();
     const before = [box.scrollLeft, scrollY];
-    if (held.x !== undefined) box.scrollBy(edgeSpeed(held.x, left, right), 0);
-    if (held.y !== undefined) scrollBy({ top: edgeSpeed(held.y, HEAD, innerHeight), behavior: 'instant' });
+    if (held.x !== undefined) box.scrollBy(edgeSpeed(held.x, rect.left, rect.right), 0);
+    if (held.y !== undefined) {
+      const top = pageStep(held.y, rect, head.getBoundingClientRect().bottom);
+      scrollBy({ top, behavior: 'instant' });
+    }
     const still = before[0] === box.scrollLeft && before[1] === scrollY;
     if (!still) moved();
     frame = still ? 0 : requestAnimationFrame(step);

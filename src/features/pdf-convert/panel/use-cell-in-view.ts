@@ -4,6 +4,9 @@ import { type CellBox, NUMBERS } from './grid-boxes.ts';
 /** Pixels that the bar of the start covers below, in a narrow window. */
 const BAR = 80;
 
+/** Pixels at the foot of the window that something covers. */
+export const coveredBelow = (): number => (matchMedia('(min-width: 64rem)').matches ? 0 : BAR);
+
 /**
  * Keeps the cell with the focus in sight: beside the rows' numbers in the box that scrolls sideways, and between the
  * columns' letters and the foot of the window by the page.
@@ -20,8 +23,8 @@ export function useCellInView(
     box.scrollTo({ left: into(box.scrollLeft, box.clientWidth - NUMBERS, left, width) });
     const upper = head.getBoundingClientRect().bottom;
     const above = upper - grid.getBoundingClientRect().top;
-    const foot = matchMedia('(min-width: 64rem)').matches ? 0 : BAR;
-    scrollBy({ top: into(above, innerHeight - foot - upper, top, height) - above, behavior: 'instant' });
+    const room = innerHeight - coveredBelow() - upper;
+    scrollBy({ top: into(above, room, top, height) - above, behavior: 'instant' });
   }, [body, scroller, letters, left, top, width, height]);
 }
 

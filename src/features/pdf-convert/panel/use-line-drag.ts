@@ -22,13 +22,15 @@ const SLACK = 6;
 
 /**
  * Drags a row or column by its heading. `edges`: the places of the lines between them, in pixels from the body's edge;
- * `origin`: that edge in the window; `scroller`: the box that scrolls when a drag comes to its edges.
+ * `origin`: that edge in the window; `scroller`: the box that scrolls when a drag comes to its edges; `head`:
+ * what stays above it.
  */
 export function useLineDrag(
   edges: (axis: Axis) => readonly number[],
   origin: (axis: Axis) => number,
   onDrop: (axis: Axis, from: number, to: number) => void,
   scroller: RefObject<HTMLElement | null>,
+  head: RefObject<HTMLElement | null>,
 ) {
   const held = useRef<Held>(undefined);
   const dragged = useRef(false);
@@ -58,7 +60,10 @@ export function useLineDrag(
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const start = along(axis, event);
-      const scroll = scroller.current ? edgeScroll(scroller.current, () => look.current?.()) : undefined;
+      const scroll =
+        scroller.current && head.current
+          ? edgeScroll(scroller.current, head.current, () => look.current?.())
+          : undefined;
       held.current = { axis, from, before: from, start, now: start, moved: false, scroll };
     },
     onPointerMove: (event: PointerEvent): void => {

@@ -6,11 +6,13 @@ const FILMS = new Set(['mp4', 'mov', 'm4v', 'webm', 'mkv', '3gp', 'ogv', 'avi', 
 interface Props {
   entry: InputFile;
   player: RefObject<HTMLVideoElement | null>;
+  /** Playing begins, or goes on. */
+  onBegin(): void;
   onTime(seconds: number): void;
 }
 
 /** Plays the recording beside its text; says so where this browser cannot. */
-export function Player({ entry: { file, type }, player, onTime }: Props) {
+export function Player({ entry: { file, type }, player, onBegin, onTime }: Props) {
   const [address, setAddress] = useState<string>();
   const [deaf, setDeaf] = useState(false);
   useEffect(() => {
@@ -34,6 +36,7 @@ export function Player({ entry: { file, type }, player, onTime }: Props) {
       preload="metadata"
       aria-label="原录音"
       onError={() => address && setDeaf(true)}
+      onPlay={onBegin}
       onTimeUpdate={({ currentTarget }) => onTime(currentTarget.currentTime)}
       className={`w-full bg-sunken ${FILMS.has(type) ? 'aspect-video max-h-[36dvh]' : 'h-14'}`}
     />

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import type { Sentence, Transcript } from '../../../../schemas/transcript.ts';
 import { Button } from '../../../islands/Button.tsx';
@@ -8,6 +8,7 @@ import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { Player } from './Player.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
 import { keepTranscript, translateRest, untranslated } from './transcripts.ts';
+import { useFollowing } from './use-following.ts';
 import { useRewrite } from './use-rewrite.ts';
 
 /** Sentences drawn at once. */
@@ -26,26 +27,32 @@ export function Proof({ entry, transcript, ...props }: Props) {
   const until = useRef(Number.POSITIVE_INFINITY);
   const [now, setNow] = useState(-1);
   const [page, setPage] = useState(0);
+  const { begins, follows } = useFollowing(list, player, now);
   const { written } = useRewrite(props, entry, transcript);
   const { sentences } = transcript;
   const left = untranslated(transcript);
   const pages = Math.ceil(sentences.length / PAGE);
   const shown = sentences.slice(page * PAGE, (page + 1) * PAGE);
-  const onPlay = useCallback(({ from, to }: Sentence): void => {
-    const element = player.current;
-    if (!element) return;
-    element.currentTime = from;
-    until.current = to;
-    void element.play().catch(() => undefined);
-  }, []);
+  const onPlay = useCallback(
+    ({ from, to }: Sentence): void => {
+      const element = player.current;
+      if (!element) return;
+      element.currentTime = from;
+      until.current = to;
+      begins();
+      void element.play().catch(() => undefined);
+    },
+    [begins],
+  );
   const onTime = (seconds: number): void => {
     if (seconds >= until.current) {
       until.current = Number.POSITIVE_INFINITY; // after its sentence it plays on only where the visitor says so
       player.current?.pause();
     }
     const at = sentences.findLastIndex(({ from }) => from <= seconds + 0.05);
+    if (at === now) return;
+    if (follows() && at >= 0) setPage(Math.floor(at / PAGE));
     setNow(at);
-    if (at >= 0 && !player.current?.paused) setPage(Math.floor(at / PAGE));
   };
   const onText = useCallback(
     (index: number, part: 'text' | 'translation', text: string): void => {
@@ -54,15 +61,11 @@ export function Proof({ entry, transcript, ...props }: Props) {
     },
     [entry.id, transcript],
   );
-  useEffect(() => {
-    if (now >= 0 && !player.current?.paused)
-      list.current?.querySelector('[data-now]')?.scrollIntoView({ block: 'nearest' });
-  }, [now]);
   return (
     <>
       {/* It stays in sight while the page scrolls along the sentences. */}
       <div className="sticky top-14 z-10 bg-card">
-        <Player entry={entry} player={player} onTime={onTime} />
+        <Player entry={entry} player={player} onBegin={begins} onTime={onTime} />
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line px-4 py-2 text-sm text-muted">
         <span className="min-w-0 flex-1 basis-48">

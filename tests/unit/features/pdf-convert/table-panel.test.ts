@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FoundTable } from '../../../../schemas/tables.ts';
-import { edgeSpeed } from '../../../../src/features/pdf-convert/panel/edge-scroll.ts';
+import { edgeSpeed, heldBack } from '../../../../src/features/pdf-convert/panel/edge-scroll.ts';
 import { rowsIn, widthsOf } from '../../../../src/features/pdf-convert/panel/grid-boxes.ts';
 import { editsNow, entriesNow, historyOf, made, stepped } from '../../../../src/features/pdf-convert/panel/history.ts';
 import { beyond, gridKey, spanOf } from '../../../../src/features/pdf-convert/panel/selection.ts';
@@ -152,6 +152,16 @@ describe('what is dragged to an edge', () => {
     [900, 24],
     [20, -24],
   ])('at %i scrolls by %i', (at, by) => expect(edgeSpeed(at, 100, 900) + 0).toBe(by));
+  it.each([
+    [24, 0, 500, 24],
+    [24, 300, 10.5, 11],
+    [24, 300, -80, 0],
+    [-24, 300, 0, -24],
+    [-24, 5, 900, -5],
+    [-24, -40, 900, 0],
+  ])('by %i, with %d before and %d after out of view, scrolls the page by %i', (step, before, after, by) =>
+    expect(heldBack(step, before, after) + 0).toBe(by),
+  );
 });
 
 it.each([
