@@ -67,6 +67,16 @@ describe('choices of a question', () => {
     ]);
   });
 
+  it('are no headings beside each other in two columns', async () => {
+    const column = (heading: string, letter: string, x: number): GlyphRun[] =>
+      linesAt([wide(20, letter), wide(20, letter), heading, wide(20, letter), wide(20, letter)], x, 100);
+    const found = await kinds([...column('A. Related Work', '左', 60), ...column('B. Method', '右', 300)]);
+    expect(found.filter((text) => /[AB]\./.test(text))).toEqual([
+      expect.not.stringContaining('Method'),
+      expect.not.stringContaining('Work'),
+    ]);
+  });
+
   it('are no table where lines of text run under rows of several parts', async () => {
     const row = (y: number): GlyphRun[] => [
       runAt('浙江大学', 60, y),
