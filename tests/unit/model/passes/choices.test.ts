@@ -44,6 +44,13 @@ describe('what is to be ticked', () => {
     expect(ticked([ring(80, 148, 9, false), stroke(82, 153, 84, 156), stroke(84, 156, 88, 149)])).toBe('☑ 满意');
   });
 
+  it('is no box of many in a row, nor one that a line touches', () => {
+    const boxes = Array.from({ length: 18 }, (_, at) => ring(100 + at * 12, 148, 12, false));
+    expect(layoutWith({ paths: boxes }).rules.filter(({ horizontal }) => !horizontal)).toHaveLength(19);
+    expect(ticked([ring(80, 148, 9, false), stroke(20, 157, 80, 157)])).toBe('满意');
+    expect(layoutWith({ paths: [ring(80, 148, 9, false)] }).rules).toEqual([]);
+  });
+
   it('is no cell of a table', () => {
     expect(ticked([ring(70, 140, 20, false)])).toBe('满意');
   });
