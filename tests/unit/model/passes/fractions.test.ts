@@ -24,6 +24,12 @@ describe('fractions', () => {
     expect(lines([before, ...wide, runAt('的', 95, 98)], [stroke(71, 94.5, 89, 94.5)])[0]?.text).toBe('计算(a+b)/x的');
   });
 
+  it('have a space behind them where the next line begins with a word', () => {
+    const [half] = lines(fraction(77.5, '1', '2'));
+    const [next] = lines([runAt('of it', 50, 120)], []);
+    expect(inlinesOf([half as Line, next as Line])).toMatchObject([{ text: '1/2' }, { text: ' of it' }]);
+  });
+
   it('are no cells of a table, and no underlined words above others', () => {
     const cells = [runAt('1', 77.5, 93), runAt('2', 77.5, 104)];
     expect(lines(cells, gridAt([70, 90], [84, 94.5, 106])).map(({ text }) => text)).toEqual(['1', '2']);
