@@ -27,6 +27,9 @@ export interface EpubPackage {
   broken: string[];
 }
 
+/** The file that names the package document (OCF 3.3 §4.2.6.3.1). */
+export const CONTAINER = 'META-INF/container.xml';
+
 /** Bytes of all files together, and of one. */
 const MAX_TOTAL = 512 * 2 ** 20;
 const MAX_FILE = 128 * 2 ** 20;
@@ -73,7 +76,7 @@ async function unpackAll(file: File, entries: readonly ZipEntry[], signal: Abort
 
 /** The package document by the container (OCF §4.2.6.3.1), else whichever there is. */
 export function packagePath(files: ReadonlyMap<string, Bytes>): string | undefined {
-  const named = find(files, 'META-INF/container.xml');
+  const named = find(files, CONTAINER);
   const bytes = named && files.get(named);
   const listed = bytes ? rootFiles(bytes) : [];
   for (const path of listed) {

@@ -1,4 +1,4 @@
-import { append, greatest } from '../../lib/extremes.ts';
+import { append } from '../../lib/extremes.ts';
 import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
@@ -6,9 +6,11 @@ import type { Box, Picture } from '../page.ts';
 import type { Draft, FigureDraft, Found, ParagraphDraft } from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
 import { type Card, cardsOf } from './order/cards.ts';
+import { columnsDown } from './order/columns-down.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
-import { choiceRows, unruledTables } from './tables/unruled.ts';
+import { unruledTables } from './tables/unruled.ts';
+import { joinChoices } from './text/choices.ts';
 import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
@@ -260,28 +262,6 @@ const turned = (lines: readonly Line[], found: Omit<Found, 'box'>): ParagraphDra
       },
     };
   });
-
-/** Lines of vertical writing by the paragraphs they are of: one that reaches the bottom goes on in the next to its left. */
-function columnsDown(lines: readonly Line[]): Line[][] {
-  const down = lines.filter(({ vertical }) => vertical).sort((one, other) => other.box.left - one.box.left);
-  const bottom = greatest(down.map(({ box }) => box.bottom));
-  const groups: Line[][] = [];
-  for (const line of down) {
-    const last = groups.at(-1)?.at(-1);
-    if (last && bottom - last.box.bottom < last.size * 1.5 && last.size === line.size) groups.at(-1)?.push(line);
-    else groups.push([line]);
-  }
-  return groups;
-}
-
-/** The choices of a question beside each other are one line: under each other they look like columns. */
-function joinChoices(lines: readonly Line[]): readonly Line[] {
-  if (lines.length > MAX_LINES) return lines;
-  const rows = choiceRows(lines);
-  const joined = new Map(rows.map((row) => [row[0], row.reduce((one, other) => joinLines(one, other, '\t'))]));
-  const gone = new Set(rows.flatMap((row) => row.slice(1)));
-  return lines.flatMap((line) => (gone.has(line) ? [] : (joined.get(line) ?? line)));
-}
 
 /** Markers are one line with what they mark. */
 function joinMarkers(lines: readonly Line[]): readonly Line[] {

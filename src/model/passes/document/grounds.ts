@@ -34,10 +34,14 @@ export function addGrounds(sections: readonly Section[], layouts: readonly PageL
   const placed = new Map<number, Placed[]>();
   for (const section of sections)
     for (const block of [...section.header, ...section.blocks, ...section.footer])
-      for (const [page, one] of placesOf(block)) placed.set(page, [...(placed.get(page) ?? []), one]);
+      for (const [page, one] of placesOf(block)) {
+        const known = placed.get(page);
+        if (known) known.push(one);
+        else placed.set(page, [one]);
+      }
   for (const layout of layouts) {
     const all = placed.get(layout.index);
-    if (!all || layout.turned) continue;
+    if (!all || layout.turned || !(layout.rules.length || layout.fills.length)) continue;
     const others = layout.lines.filter(({ box }) => !all.some((one) => holdsMiddle(grown(one.box, 1), box)));
     const items = [...all, ...others.map(({ box }): Placed => ({ box, first: false, last: false }))];
     for (const rule of longRules(layout, all)) alongside(rule, items);

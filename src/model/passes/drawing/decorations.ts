@@ -76,12 +76,16 @@ export function decorate(layout: PageLayout): PageLayout {
 const BEHIND = { from: -0.6, to: 1.5 };
 /** It is drawn by hand no lower than this below the base line, in ems. */
 const MAX_BELOW = 0.7;
+/** Letters in front of it are so large at least, in points, and it is written as no more spaces. */
+const MIN_SIZE = 2;
+const MAX_SPACES = 100;
 
 /** Whether a rule goes on where a line of text ends, with nothing above it: what is to be filled in. */
 function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readonly Rule[]): boolean {
   const { box, size, base } = line;
   const [away, gap] = [(rule.at - base) / size, (rule.from - box.right) / size];
-  if (gap < BEHIND.from || gap > BEHIND.to || away < UNDER.from || away > MAX_BELOW) return false;
+  if (!(size >= MIN_SIZE) || gap < BEHIND.from || gap > BEHIND.to || away < UNDER.from || away > MAX_BELOW)
+    return false;
   if (rule.to - rule.from < size * MIN_BLANK || upright.some((other) => touches(rule, other))) return false;
   const isOver = (other: Line): boolean =>
     other !== line &&
@@ -95,7 +99,7 @@ function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readon
 function withBlank(line: Line, rule: Rule | undefined): Line {
   const last = line.spans.at(-1);
   if (!rule || !last) return line;
-  const count = Math.max(1, Math.round((rule.to - line.box.right) / line.size));
+  const count = Math.min(MAX_SPACES, Math.max(1, Math.round((rule.to - line.box.right) / line.size)));
   const wide = (rule.to - line.box.right) / count;
   const blank: Span = {
     text: '\u3000'.repeat(count),

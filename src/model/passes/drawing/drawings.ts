@@ -15,6 +15,8 @@ const MIN_SLANTED = 2;
 const MAX_LABELS = 0.2;
 const LABEL = /^(?:[\p{Lu}\p{Ll}][′'\d₀-₉]?|-?\d{1,3}[°%]?)$/u;
 const LABEL_AWAY = 9;
+/** Pages with more rules hold no such figure: they are tables and plans. */
+const MAX_SIDES = 2000;
 /** It holds less text than this share of its area. */
 const MAX_TEXT = 0.4;
 const MAX_SHAPES = 5000;
@@ -26,8 +28,9 @@ export function drawingsOf(layout: PageLayout, tables: readonly TableLayout[]): 
   const { shapes, lines, rules, width, height } = layout;
   const free = shapes.filter(({ box }) => !tables.some((table) => holdsMiddle(table.box, box)));
   if (free.length > MAX_SHAPES) return [];
+  const sides = rules.length > MAX_SIDES ? [] : rules.map(boxOfRule);
   return groups(free).flatMap((group) => {
-    const figure = figureOf(group, rules, lines);
+    const figure = figureOf(group, sides, lines);
     if (figure) return [figure];
     const { box, count, shaded } = group;
     if (count < MIN_SHAPES && !shaded) return [];
@@ -45,13 +48,10 @@ const textIn = (box: Box, lines: readonly Line[]): number =>
     .reduce((sum, line) => sum + widthOf(line.box) * heightOf(line.box), 0);
 
 /** The area of a few leaning and level lines that are a figure, with the letters that name its points. */
-function figureOf(
-  { box: own, count, slanted }: Group,
-  rules: readonly Rule[],
-  lines: readonly Line[],
-): Box | undefined {
+function figureOf({ box: own, count, slanted }: Group, rules: readonly Box[], lines: readonly Line[]): Box | undefined {
   if (slanted < MIN_SLANTED || count > MAX_SHAPES) return undefined;
-  const sides = rules.map(boxOfRule).filter((side) => meets(grown(own, 1), grown(side, 1)));
+  const room = grown(own, 1);
+  const sides = rules.filter((side) => meets(room, grown(side, 1)));
   const near = sides.filter((side) => widthOf(side) < 3 * widthOf(own) && heightOf(side) < 3 * heightOf(own));
   const box = around([own, ...near]);
   const isLabel = (line: Line): boolean => LABEL.test(line.text.trim()) && meets(grown(box, LABEL_AWAY), line.box);

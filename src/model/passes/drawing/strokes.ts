@@ -1,4 +1,5 @@
-import { grown } from '../../box.ts';
+import { append } from '../../../lib/extremes.ts';
+import { grown, overlapX, overlapY } from '../../box.ts';
 import type { Fill, Rule, Shape } from '../../layout.ts';
 import type { Box, Path, Segment } from '../../page.ts';
 
@@ -16,28 +17,83 @@ const MIN_RATIO = 3;
 const STRAIGHT = 0.6;
 /** Squares to be ticked are so large, in points. */
 const SQUARE = { from: 5, to: 13 };
+/** They stand alone: a side nearer than this to another square or a rule, in points, touches it. More are a grid. */
+const TOUCH = 1;
+const MAX_SQUARES = 500;
 const MAX_DRAWN = 50_000;
 const FAINT = 0.05;
 
+/** A square that may be one to be ticked, and its sides. */
+interface Square {
+  shape: Shape;
+  sides: Rule[];
+}
+
+/** What was found so far; it is not known of its squares yet whether they stand alone. */
+interface Found extends Drawn {
+  squares: Square[];
+}
+
 /** Sorts paths into rules, fills and shapes. */
 export function drawnOf(paths: readonly Path[]): Drawn {
-  const drawn: Drawn = { rules: [], fills: [], shapes: [] };
+  const drawn: Found = { rules: [], fills: [], shapes: [], squares: [] };
   for (const path of paths) {
-    if (path.alpha < FAINT || drawn.rules.length + drawn.fills.length + drawn.shapes.length > MAX_DRAWN) continue;
+    if (path.alpha < FAINT || countOf(drawn) > MAX_DRAWN) continue;
     if (path.patterned || !path.segments.length) drawn.shapes.push(shapeOf(path, path.box));
     else takeSeen(drawn, path);
   }
-  return drawn;
+  const { squares, rules, fills, shapes } = drawn;
+  const isTick = ({ shape }: Square): boolean =>
+    squares.length <= MAX_SQUARES &&
+    !squares.some((other) => adjoin(shape.box, other.shape.box)) &&
+    !rules.some((rule) => touchesSide(rule, shape.box));
+  const { ticks = [], boxes = [] } = Object.groupBy(squares, (square) => (isTick(square) ? 'ticks' : 'boxes'));
+  append(
+    shapes,
+    ticks.map(({ shape }) => shape),
+  );
+  for (const { sides } of boxes) append(rules, sides);
+  return { rules, fills, shapes };
+}
+
+const countOf = ({ rules, fills, shapes, squares }: Found): number =>
+  rules.length + fills.length + shapes.length + squares.length;
+
+const near = (one: number, other: number): boolean => Math.abs(one - other) < TOUCH;
+
+/** Whether two squares stand side by side, or one on the other. */
+const adjoin = (one: Box, other: Box): boolean =>
+  ((near(one.right, other.left) || near(one.left, other.right)) && overlapY(one, other) > TOUCH) ||
+  ((near(one.bottom, other.top) || near(one.top, other.bottom)) && overlapX(one, other) > TOUCH);
+
+/** Whether a rule lies along a side of a square, or ends at one. */
+function touchesSide({ horizontal, from, to, at }: Rule, box: Box): boolean {
+  const [low, high, start, end] = horizontal
+    ? [box.top, box.bottom, box.left, box.right]
+    : [box.left, box.right, box.top, box.bottom];
+  if (at < low - TOUCH || at > high + TOUCH || to < start - TOUCH || from > end + TOUCH) return false;
+  return near(at, low) || near(at, high) || [from, to].some((one) => near(one, start) || near(one, end));
 }
 
 /** What is painted is seen only as far as clips let it: the path's box tells. */
-function takeSeen(drawn: Drawn, path: Path): void {
-  const found: Drawn = { rules: [], fills: [], shapes: [] };
+function takeSeen(drawn: Found, path: Path): void {
+  const found: Found = { rules: [], fills: [], shapes: [], squares: [] };
   for (const points of subpaths(path.segments)) take(found, path, points);
   const seen = grown(path.box, 1 + path.width / 2);
-  drawn.rules.push(...found.rules.flatMap((rule) => seenRule(rule, seen) ?? []));
-  drawn.fills.push(...found.fills.flatMap((fill) => seenIn(fill, seen) ?? []));
-  drawn.shapes.push(...found.shapes.flatMap((shape) => seenIn(shape, seen) ?? []));
+  const rulesIn = (rules: readonly Rule[]): Rule[] => rules.flatMap((rule) => seenRule(rule, seen) ?? []);
+  append(drawn.rules, rulesIn(found.rules));
+  append(
+    drawn.fills,
+    found.fills.flatMap((fill) => seenIn(fill, seen) ?? []),
+  );
+  append(
+    drawn.shapes,
+    found.shapes.flatMap((shape) => seenIn(shape, seen) ?? []),
+  );
+  for (const { shape, sides } of found.squares) {
+    const part = seenIn(shape, seen);
+    if (part) drawn.squares.push({ shape: part, sides: rulesIn(sides) });
+  }
 }
 
 function seenIn<Item extends { box: Box }>(item: Item, seen: Box): Item | undefined {
@@ -81,25 +137,34 @@ function subpaths(segments: readonly Segment[]): Subpath[] {
   return all;
 }
 
-function take(drawn: Drawn, path: Path, subpath: Subpath): void {
+function take(drawn: Found, path: Path, subpath: Subpath): void {
   const box = boxOf(subpath.points);
   const { fill, stroke, width, order } = path;
   if (subpath.curved) return void drawn.shapes.push(shapeOf(path, box));
   const rectangle = isRectangle(subpath, box);
-  if (rectangle && isSquare(subpath, box) && stroke && (!fill || fill === '#ffffff'))
-    return void drawn.shapes.push({ ...shapeOf(path, box), colour: stroke, filled: false, square: true });
+  const { points, closed } = subpath;
+  const ring = closed ? [...points, points[0] as [number, number]] : points;
+  if (rectangle && isSquare(subpath, box) && stroke && (!fill || fill === '#ffffff')) {
+    const shape: Shape = { ...shapeOf(path, box), colour: stroke, filled: false, square: true };
+    const sides = pairsOf(ring).flatMap(([one, other]) => ruleBetween(one, other, width, stroke, order) ?? []);
+    return void drawn.squares.push({ shape, sides });
+  }
   if (fill && rectangle) fillOf(drawn, box, fill, order, stroke !== undefined);
   else if (fill && !isLine(box)) drawn.shapes.push(shapeOf(path, box));
   else if (fill) fillOf(drawn, box, fill, order, stroke !== undefined);
   if (!stroke) return;
-  const { points, closed } = subpath;
-  const ring = closed ? [...points, points[0] as [number, number]] : points;
-  for (let at = 1; at < ring.length; at++) {
-    const rule = ruleBetween(ring[at - 1] as [number, number], ring[at] as [number, number], width, stroke, order);
+  for (const [one, other] of pairsOf(ring)) {
+    const rule = ruleBetween(one, other, width, stroke, order);
     if (rule) drawn.rules.push(rule);
-    else if (!fill) slant(drawn, path, boxOf([ring[at - 1], ring[at]] as [number, number][]));
+    else if (!fill) slant(drawn, path, boxOf([one, other]));
   }
 }
+
+type Point = [number, number];
+
+/** Each point with the next. */
+const pairsOf = (points: readonly Point[]): [Point, Point][] =>
+  points.slice(1).map((point, at) => [points[at] as Point, point]);
 
 function isSquare({ closed, points }: Subpath, { left, top, right, bottom }: Box): boolean {
   const [wide, high] = [right - left, bottom - top];
@@ -160,8 +225,8 @@ const isLine = ({ left, top, right, bottom }: Box): boolean => right - left < ST
 
 function isRectangle({ points }: Subpath, box: Box): boolean {
   if (points.length < 4 || points.length > 6) return false;
-  const near = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;
+  const isNear = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;
   return points.every(
-    ([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)),
+    ([x, y]) => (isNear(x, box.left) || isNear(x, box.right)) && (isNear(y, box.top) || isNear(y, box.bottom)),
   );
 }

@@ -71,13 +71,32 @@ function isStacked(runs: readonly GlyphRun[]): boolean {
 /** So many letters under each other, set so close, in ems, are a line of vertical writing on a page of other writing. */
 const MIN_STACK = 8;
 const CLOSE = 1.15;
+/** Where this share of them stand on base lines of other writing, they are cells of a table. */
+const IN_ROWS = 0.6;
 
 /** Runs of upright letters that are lines of vertical writing, though the rest of the page is not. */
 function stacksIn(runs: readonly GlyphRun[]): ReadonlySet<GlyphRun> {
-  const stacks = new Set<GlyphRun>();
+  const found = stacksBelow(runs);
+  const stacked = new Set(found.flat());
+  const bases = new Set(
+    runs.flatMap((run) => (run.hidden || run.vertical || run.angle || stacked.has(run) ? [] : rowsAt(run))),
+  );
+  const isCells = (stack: readonly GlyphRun[]): boolean =>
+    new Set(stack.map(({ text }) => text)).size === 1 ||
+    stack.filter((run) => rowsAt(run).some((row) => bases.has(row))).length >= stack.length * IN_ROWS;
+  return new Set(found.filter((stack) => !isCells(stack)).flat());
+}
+
+/** The stripes of a point's height that hold the base line of a run: those of two so near share one. */
+const rowsAt = ({ glyphs: [glyph] }: GlyphRun): number[] =>
+  glyph ? [Math.floor(glyph.y), Math.floor(glyph.y + 0.5) - 0.5] : [];
+
+/** Runs of one letter each that follow each other close below. */
+function stacksBelow(runs: readonly GlyphRun[]): GlyphRun[][] {
+  const stacks: GlyphRun[][] = [];
   let line: { run: GlyphRun; x: number; y: number }[] = [];
   const close = (): void => {
-    if (line.length >= MIN_STACK) for (const { run } of line) stacks.add(run);
+    if (line.length >= MIN_STACK) stacks.push(line.map(({ run }) => run));
     line = [];
   };
   for (const run of runs) {

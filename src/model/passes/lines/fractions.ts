@@ -1,9 +1,9 @@
-import { around } from '../../box.ts';
+import { around, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
 import { pieceOf } from '../tables/split.ts';
 
 /** Bars are so long and no thicker, in points. */
-const MAX_LONG = 220;
+const MAX_LONG = 120;
 const MIN_LONG = 3;
 const MAX_THICK = 1.3;
 /** From the bar to the base lines above and below it, in ems of the letters there. */
@@ -12,6 +12,10 @@ const BELOW = { from: 0.6, to: 1.25 };
 /** Both stand in the middle of the bar, and reach no farther than it, in points. */
 const CENTRED = 3;
 const OUT = 2.5;
+/** A bar is longer than the wider of them by so many ems at most: others are lines to write upon, or of tables. */
+const LONGER = 0.8;
+/** A bar so near below letters, in ems, with the next line so far below them, underlines them. */
+const UNDERLINE = { away: 0.28, pitch: 1.2 };
 /** The axis of the writing, which the bar lies on, is so many ems above the base line, give or take. */
 const AXIS = { from: 0.05, to: 0.6 };
 /** Writing goes on beside a fraction within so many ems. */
@@ -20,6 +24,9 @@ const NEAR = 1.6;
 const APART = 60;
 /** What may stand above or below a bar that no writing is beside. */
 const PLAIN = /^[\p{L}\p{N}\s+\-−－＋±×÷*/()（）.,²³√π=]{1,16}$/u;
+/** Words, as no mathematics has them but the names of functions. */
+const WORD = /\p{Script=Han}{2}|\p{L}{3}/u;
+const FUNCTIONS = /\b(?:sin|cos|tan|cot|log|lim|exp|max|min)\b/g;
 /** Pages with more bars and lines are no text. */
 const MAX_BARS = 400;
 const MAX_LINES = 3000;
@@ -84,19 +91,28 @@ function isBar(rules: readonly Rule[]): (rule: Rule) => boolean {
 
 function fractionOf(bar: Rule, lines: readonly Line[], taken: Set<Line>): Fraction | undefined {
   const middle = (bar.from + bar.to) / 2;
-  const fits = ({ box, size, base }: Line, away: number, { from, to }: typeof ABOVE): boolean =>
+  const fits = ({ box, size, base, text }: Line, away: number, { from, to }: typeof ABOVE): boolean =>
     away > from * size &&
     away < to * size &&
     box.left > bar.from - OUT &&
     box.right < bar.to + OUT &&
     Math.abs((box.left + box.right) / 2 - middle) < CENTRED &&
-    base > 0;
+    base > 0 &&
+    !WORD.test(text.replace(FUNCTIONS, ''));
   const over = lines.find((line) => !taken.has(line) && fits(line, bar.at - line.base, ABOVE));
   const under = lines.find((line) => !taken.has(line) && fits(line, line.base - bar.at, BELOW));
-  if (!over || !under) return undefined;
+  if (!over || !under || !isAsLong(bar, over, under)) return undefined;
   taken.add(over).add(under);
   return { bar, over, under };
 }
+
+/** Whether a bar is about as long as the wider of the terms. */
+const isAsLong = ({ from, to }: Rule, over: Line, under: Line): boolean =>
+  to - from < Math.max(widthOf(over.box), widthOf(under.box)) + LONGER * Math.max(over.size, under.size);
+
+/** Whether the bar fits the upper line as an underline, and the lower one stands below it as lines of text do. */
+const isUnderline = ({ bar, over, under }: Fraction): boolean =>
+  bar.at - over.base < UNDERLINE.away * over.size && under.base - over.base > UNDERLINE.pitch * over.size;
 
 /** Fractions with the writing beside them, from left to right. */
 function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: ReadonlySet<Line>): Piece[][] {
@@ -110,7 +126,7 @@ function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: R
       ({ pieces, left, right }) =>
         bar.from > left && bar.from < right + NEAR * size && axisOf(pieces, bar.at) && pieces.length < MAX_BARS,
     );
-    const plain = PLAIN.test(fraction.over.text) && PLAIN.test(fraction.under.text);
+    const plain = !isUnderline(fraction) && PLAIN.test(fraction.over.text) && PLAIN.test(fraction.under.text);
     if (!beside.length && !row && !plain) continue;
     const pieces: Piece[] = [{ fraction }, ...beside.map((line) => ({ line }))];
     for (const line of beside) used.add(line);

@@ -46,8 +46,12 @@ function joint(runs: TextRun[], next: Line): void {
   const [end, start] = [[...before].at(-1) ?? '', [...after][0] ?? ''];
   last.text = before;
   if (HYPHEN.test(before) && /^\p{Ll}/u.test(after)) last.text = before.slice(0, -1);
-  else if (!(isWide(end) || isWide(start)) && !/[-\u2010–—/]$/.test(before)) last.text = `${before} `;
-  else if (
+  else if (!(isWide(end) || isWide(start)) && !/[-\u2010–—/]$/.test(before)) {
+    // What a fraction says is written by its terms: a space of its text would be lost.
+    const { fraction: _, ...plain } = last;
+    if (last.fraction) runs.push({ ...plain, text: ' ' });
+    else last.text = `${before} `;
+  } else if (
     isWide(end) !== isWide(start) &&
     /[\p{L}\p{N}]/u.test(end) &&
     /[\p{L}\p{N}]/u.test(start) &&

@@ -209,17 +209,19 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
 
 /** How wide the first word of a line is, with the punctuation that must not be parted from it. */
 function firstWord({ spans, size }: Line): number {
-  let [word, from, to] = ['', 0, 0];
-  for (const { text, edges } of spans)
-    for (const [at, letter] of [...text].entries()) {
-      const before = [...word].at(-1);
+  let [before, from, to]: [string | undefined, number, number] = [undefined, 0, 0];
+  for (const { text, edges } of spans) {
+    let at = 0;
+    for (const letter of text) {
       if (before !== undefined && (!letter.trim() || (isJoint(before, letter) && mayBreak(before, letter))))
         return Math.abs(to - from);
       if (before === undefined) from = edges[at] ?? 0;
-      word += letter;
-      to = edges[at + letter.length] ?? edges.at(-1) ?? 0;
+      before = letter;
+      at += letter.length;
+      to = edges[at] ?? edges.at(-1) ?? 0;
     }
-  return word ? Math.abs(to - from) : size;
+  }
+  return before !== undefined ? Math.abs(to - from) : size;
 }
 
 /** Words end where a wide character stands on either side. */

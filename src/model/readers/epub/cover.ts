@@ -1,4 +1,11 @@
-import { type EpubPackage, type ManifestItem, manifestOf, packagePath } from '../../../formats/epub/open.ts';
+import {
+  CONTAINER,
+  type EpubPackage,
+  find,
+  type ManifestItem,
+  manifestOf,
+  packagePath,
+} from '../../../formats/epub/open.ts';
 import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
 import { zipEntries } from '../../../formats/zip/entries.ts';
 import { unpack } from '../../../formats/zip/unpack.ts';
@@ -6,7 +13,7 @@ import { unpack } from '../../../formats/zip/unpack.ts';
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const EMPTY: Bytes = new Uint8Array();
-/** Bytes of what is unpacked: container and package document, and the picture. */
+/** Bytes of what is unpacked: container and package document, each, and the picture. */
 const [MAX_TEXT, MAX_PICTURE] = [4 * 2 ** 20, 16 * 2 ** 20];
 
 /**
@@ -15,13 +22,15 @@ const [MAX_TEXT, MAX_PICTURE] = [4 * 2 ** 20, 16 * 2 ** 20];
  */
 export async function coverPicture(file: File): Promise<Bytes | undefined> {
   const entries = new Map((await zipEntries(file)).map((entry) => [entry.name.replace(/^\/+/, ''), entry]));
-  const files = new Map<string, Bytes>();
-  for (const [name, entry] of entries) {
-    const told = /(^|\/)container\.xml$|\.opf$/i.test(name) && entry.size <= MAX_TEXT;
-    files.set(name, told ? await unpack(file, entry) : EMPTY);
-  }
+  const files = new Map<string, Bytes>([...entries.keys()].map((name) => [name, EMPTY]));
+  const take = async (name: string | undefined): Promise<void> => {
+    const entry = name === undefined ? undefined : entries.get(name);
+    if (name !== undefined && entry && entry.size <= MAX_TEXT) files.set(name, await unpack(file, entry));
+  };
+  await take(find(files, CONTAINER));
   const path = packagePath(files);
   if (path === undefined) return undefined;
+  await take(path);
   const opf = parseXml(files.get(path) ?? EMPTY);
   const root = childOf(opf, 'package') ?? opf;
   const entry = entries.get(coverOf(root, manifestOf(root, path, files), files) ?? '');

@@ -89,14 +89,14 @@ class ContentCollector {
       },
       path: (painted) => {
         const marks = this.marksOf(painted);
-        const path = marks && pathOf(painted, this.seen, this.order++);
+        const path = marks && pathOf(this.shared.document, painted, this.seen, this.order++);
         if (!path) return;
         const gradient = path.patterned && gradientIn(this.shared.document, painted, this.seen, path.box);
         this.paths.push(this.marked(gradient ? { ...path, gradient } : path, marks, painted.scope));
       },
       shading: (painted) => {
         const marks = this.marksOf(painted);
-        const path = marks && shadedOf(painted, this.seen, this.order++);
+        const path = marks && shadedOf(this.shared.document, painted, this.seen, this.order++);
         if (!path) return;
         const gradient = shadingIn(this.shared.document, painted, this.seen, path.box);
         this.paths.push(this.marked(gradient ? { ...path, gradient } : path, marks, painted.scope));

@@ -47,10 +47,12 @@ const isMarked = (block: Block): boolean =>
 const isLine = (box: Box): boolean => Math.min(widthOf(box), heightOf(box)) < THIN;
 
 function isGround({ box, segments, fill, stroke, alpha, patterned, gradient }: Path): boolean {
-  if (gradient && alpha >= FAINT && segments.length) return !isLine(box);
-  if (patterned || alpha < FAINT || !segments.length || !(fill ?? stroke)) return false;
+  if (alpha < FAINT || !segments.length) return false;
+  const isPlain = isRectangle(segments) || isRounded(segments, box);
+  if (gradient) return !isLine(box) && isPlain;
+  if (patterned || !(fill ?? stroke)) return false;
   if (isLine(box)) return Math.max(widthOf(box), heightOf(box)) >= MIN_LENGTH && segments.length <= 6;
-  return fill !== undefined && (isRectangle(segments) || isRounded(segments, box));
+  return fill !== undefined && isPlain;
 }
 
 /** Its corners are those of a rectangle, of which the page may show a part. */
@@ -64,14 +66,23 @@ function isRectangle(segments: Path['segments']): boolean {
   return isAtEnds(points.map(([, x]) => x)) && isAtEnds(points.map(([, , y]) => y));
 }
 
-/** A rectangle with round corners, or an ellipse: one outline whose pieces end at the sides of its box. */
+/**
+ * A rectangle with round corners, or an ellipse: one outline whose pieces end at the sides of its box, with straight ones
+ * only along them.
+ */
 function isRounded(segments: Path['segments'], { left, top, right, bottom }: Box): boolean {
   if (segments.length > MAX_PIECES || segments.filter(([kind]) => kind === 'M').length !== 1) return false;
   const near = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;
+  const countOf = (kind: string): number => segments.filter(([own]) => own === kind).length;
+  const [curves, sides] = [countOf('C'), countOf('L')];
+  if (sides ? curves < 2 || sides < 2 : curves < 4) return false;
+  let [fromX, fromY] = [0, 0];
   return segments.every((segment) => {
     if (segment[0] === 'Z') return true;
     const [x = 0, y = 0] = segment.slice(-2) as number[];
-    return near(x, left) || near(x, right) || near(y, top) || near(y, bottom);
+    const isAlong = segment[0] !== 'L' || near(x, fromX) || near(y, fromY);
+    [fromX, fromY] = [x, y];
+    return isAlong && (near(x, left) || near(x, right) || near(y, top) || near(y, bottom));
   });
 }
 

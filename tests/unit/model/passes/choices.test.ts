@@ -44,6 +44,13 @@ describe('what is to be ticked', () => {
     expect(ticked([ring(80, 148, 9, false), stroke(82, 153, 84, 156), stroke(84, 156, 88, 149)])).toBe('☑ 满意');
   });
 
+  it('is no box of many in a row, nor one that a line touches', () => {
+    const boxes = Array.from({ length: 18 }, (_, at) => ring(100 + at * 12, 148, 12, false));
+    expect(layoutWith({ paths: boxes }).rules.filter(({ horizontal }) => !horizontal)).toHaveLength(19);
+    expect(ticked([ring(80, 148, 9, false), stroke(20, 157, 80, 157)])).toBe('满意');
+    expect(layoutWith({ paths: [ring(80, 148, 9, false)] }).rules).toEqual([]);
+  });
+
   it('is no cell of a table', () => {
     expect(ticked([ring(70, 140, 20, false)])).toBe('满意');
   });
@@ -64,6 +71,16 @@ describe('choices of a question', () => {
       expect.stringMatching(/^A．甲+\s+B．乙+$/),
       expect.stringMatching(/^C．丙+\s+D．戊+$/),
       expect.stringMatching(/^A．丁+\s+B．己+$/),
+    ]);
+  });
+
+  it('are no headings beside each other in two columns', async () => {
+    const column = (heading: string, letter: string, x: number): GlyphRun[] =>
+      linesAt([wide(20, letter), wide(20, letter), heading, wide(20, letter), wide(20, letter)], x, 100);
+    const found = await kinds([...column('A. Related Work', '左', 60), ...column('B. Method', '右', 300)]);
+    expect(found.filter((text) => /[AB]\./.test(text))).toEqual([
+      expect.not.stringContaining('Method'),
+      expect.not.stringContaining('Work'),
     ]);
   });
 

@@ -34,6 +34,17 @@ describe('decorations', () => {
     expect(spans([blank, stroke(160, 80, 160, 101.5)])).toEqual(['甲乙丙丁戊己']);
   });
 
+  it('do not go on behind letters too small to be seen, nor by more than a hundred spaces', () => {
+    const behind = (size: number, long: number): number => {
+      const right = 50 + size * 3;
+      const paths = [stroke(right + size / 2, 100.1, right + long, 100.1, 0.1)];
+      const { lines } = layoutWith({ runs: [runAt('一二三', 50, 100, { size })], paths });
+      return (lines[0]?.text.length ?? 0) - 3;
+    };
+    expect(behind(0.05, 400)).toBe(0);
+    expect(behind(2.5, 500)).toBe(100);
+  });
+
   it('strike letters', () => {
     expect(spans([stroke(90, 97, 110, 97)])).toEqual(['甲乙丙丁', '戊己 s']);
   });

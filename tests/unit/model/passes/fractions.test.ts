@@ -24,10 +24,33 @@ describe('fractions', () => {
     expect(lines([before, ...wide, runAt('的', 95, 98)], [stroke(71, 94.5, 89, 94.5)])[0]?.text).toBe('计算(a+b)/x的');
   });
 
+  it('have a space behind them where the next line begins with a word', () => {
+    const [half] = lines(fraction(77.5, '1', '2'));
+    const [next] = lines([runAt('of it', 50, 120)], []);
+    expect(inlinesOf([half as Line, next as Line])).toMatchObject([{ text: '1/2' }, { text: ' of it' }]);
+  });
+
   it('are no cells of a table, and no underlined words above others', () => {
     const cells = [runAt('1', 77.5, 93), runAt('2', 77.5, 104)];
     expect(lines(cells, gridAt([70, 90], [84, 94.5, 106])).map(({ text }) => text)).toEqual(['1', '2']);
     const titles = [runAt('标题的话', 70, 93), runAt('副题', 80, 109)];
     expect(lines(titles, [stroke(70, 94.5, 110, 94.5)]).map(({ text }) => text)).toEqual(['标题的话', '副题']);
+  });
+
+  it('are no signatures, dates and titles over what they are', () => {
+    const parted = (over: string, under: string, half: number, away = 3, pitch = 13): string[] => {
+      const middle = (text: string): number =>
+        200 - [...text].reduce((sum, one) => sum + (one > '\u2000' ? 5 : 2.5), 0);
+      const runs = [runAt(over, middle(over), 100), runAt(under, middle(under), 100 + pitch)];
+      return lines(runs, [stroke(200 - half, 100 + away, 200 + half, 100 + away)]).map(({ text }) => text);
+    };
+    expect(parted('a+b', '12', 10)).toEqual(['(a+b)/12']);
+    expect(parted('2024-05-01', 'Date', 65)).toHaveLength(2);
+    expect(parted('王小明', '经理', 16)).toHaveLength(2);
+    expect(parted('John Smith', 'Director', 27)).toHaveLength(2);
+    expect(parted('2023', '收入', 12)).toHaveLength(2);
+    expect(parted('12', '34', 20)).toHaveLength(2);
+    // An underlined number above another.
+    expect(parted('12', '34', 5.5, 1.5, 13.5)).toHaveLength(2);
   });
 });

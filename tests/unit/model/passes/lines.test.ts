@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { GlyphRun } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { BOLD, box, FACE, linesAt, pageOf, runAt, wide } from './pages.ts';
 
@@ -78,6 +79,16 @@ describe('lines', () => {
     const text = linesAt(Array(12).fill(wide(30)), 40, 100, 16, { order: 90 });
     const found = linesOf(pageOf({ runs: [...down, ...cell, ...text] }));
     expect(found.filter(({ vertical }) => vertical).map((line) => line.text)).toEqual(['大漠孤烟直长河落日圆']);
+  });
+
+  it('do not go down the column of a table', () => {
+    const marks = (letters: string, order: number) =>
+      [...letters].map((letter, at) => runAt(letter, 300, 100 + at * 11.4, { order: order + at }));
+    const names = linesAt(Array(9).fill('学生姓名'), 60, 100.2, 11.4, { order: 50 });
+    const vertical = (...runs: GlyphRun[]) => linesOf(pageOf({ runs })).filter((line) => line.vertical).length;
+    expect(vertical(...marks('优良优中优良优中优', 0), ...names)).toBe(0);
+    expect(vertical(...marks('优优优优优优优优优', 0), runAt('成绩', 60, 80))).toBe(0);
+    expect(vertical(...marks('大漠孤烟直长河落日', 0), runAt('诗', 60, 80))).toBe(1);
   });
 
   it('go in other directions', () => {

@@ -138,6 +138,16 @@ describe('the reader of PDFs', () => {
     expect(area?.segments.map(([kind]) => kind)).toEqual(['M', 'C', 'Z']);
   });
 
+  it('takes masks of areas alone for open, and nothing for unseen by a guess', async () => {
+    const resources = '/ExtGState<</A<</SMask<</S/Luminosity/G 6 0 R>>>>/B<</ca 0.1/SMask<</S/Luminosity/G 7 0 R>>>>>>';
+    const form = (more: string): string =>
+      stream('1 g 0 0 600 800 re f', `/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency>>${more}`);
+    const objects = [form(''), form('/Resources<</Shading<</S<</ShadingType 2>>>>>>')];
+    const content = 'q /A gs 50 600 200 100 re f Q /B gs 50 400 200 100 re f';
+    const { paths } = await first(file(content, { resources, objects }));
+    expect(paths.map(({ alpha }) => alpha)).toEqual([1, 0.06]);
+  });
+
   it('tells decoration and tags', async () => {
     const objects = [
       '<</Type/StructTreeRoot/K 7 0 R>>',
