@@ -32,16 +32,12 @@ export function floatSpan(side: Float['side'], width: number, column: Span, size
 
 /** Slices that were set in a span of a column, as a float. */
 export function floatOf(slices: readonly Slice[], side: Float['side'], { left, width }: Span, size: number): Float {
-  const { items, links } = stacked(slices, 0);
   return {
     side,
     left: side === 'left' ? left : left - BESIDE * size,
     width: width + BESIDE * size,
     rest: heightOf(slices) + UNDER * size,
-    items,
-    links,
-    places: slices.flatMap(({ places }) => places),
-    notes: slices.flatMap(({ notes }) => notes),
+    ...stacked(slices, 0),
   };
 }
 

@@ -71,9 +71,9 @@ function footOf(slices: readonly Slice[], height: number): Pick<Slice, 'items' |
   const notes = slices.flatMap((slice) => slice.notes);
   if (notes.length === 0) return { items: [], links: [], places: [] };
   const top = height - heightOf(notes);
-  const { items, links } = stacked(notes, top);
+  const { items, links, places } = stacked(notes, top);
   const rule = rectangle(0, top - FOOT / 2, RULED, 0.4, '#888888');
-  return { items: [rule, ...items], links, places: notes.flatMap(({ places }) => places) };
+  return { items: [rule, ...items], links, places };
 }
 
 /** Takes what stays with the next slice from the end of a page; nothing where that is all of it. */

@@ -7,7 +7,7 @@ export const heightOf = (slices: readonly Slice[]): number =>
   slices.reduce((sum, { height, gap }, at) => sum + height + (at ? gap : 0), 0);
 
 /** Slices one below the other as one, from `top` on. */
-export function stacked(slices: readonly Slice[], top: number): { items: DrawingItem[]; links: Slice['links'] } {
+export function stacked(slices: readonly Slice[], top: number): Pick<Slice, 'items' | 'links' | 'places' | 'notes'> {
   let y = top;
   const items: DrawingItem[] = [];
   const links: Slice['links'] = [];
@@ -17,5 +17,5 @@ export function stacked(slices: readonly Slice[], top: number): { items: Drawing
     for (const link of slice.links) links.push({ ...link, top: link.top + y, bottom: link.bottom + y });
     y += slice.height;
   }
-  return { items, links };
+  return { items, links, places: slices.flatMap(({ places }) => places), notes: slices.flatMap(({ notes }) => notes) };
 }

@@ -46,7 +46,8 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
       for (const block of own.cell.blocks)
         inner.block(block, { left: left + pad, width: Math.max(measures.size, width - 2 * pad), frames: [] });
       const cellSlices = inner.done();
-      return { ...own, left, width, slices: cellSlices, height: heightOf(cellSlices) + 2 * pad };
+      const height = heightOf(cellSlices) + 2 * pad;
+      return { ...own, left, width, slices: cellSlices, stack: stacked(cellSlices, pad), height };
     }),
   );
   const least = measures.size * 1.2 + 2 * pad;
@@ -58,18 +59,15 @@ export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow
       for (const { slices } of row) for (const slice of slices) flow.push(slice, column.frames);
       continue;
     }
-    const items = row.flatMap(({ cell, left, width, slices }) => {
+    const items = row.flatMap(({ cell, left, width, stack }) => {
       const end = at + cell.rows;
       const height = heights.slice(at, end).reduce((sum, one) => sum + one, 0);
       const last = end >= set.length;
-      return [
-        ...cellLines(cell.look, { left, width, height, last, ruled, unit: measures.size }),
-        ...stacked(slices, pad).items,
-      ];
+      return [...cellLines(cell.look, { left, width, height, last, ruled, unit: measures.size }), ...stack.items];
     });
-    const links = row.flatMap(({ slices }) => stacked(slices, pad).links);
-    const places = row.flatMap(({ slices }) => slices.flatMap((slice) => slice.places));
-    const notes = row.flatMap(({ slices }) => slices.flatMap((slice) => slice.notes));
+    const links = row.flatMap(({ stack }) => stack.links);
+    const places = row.flatMap(({ stack }) => stack.places);
+    const notes = row.flatMap(({ stack }) => stack.notes);
     flow.push({ height: rowHeight, items, links, places, notes, keepNext: reaches(set, at) }, column.frames);
   }
 }
