@@ -36,11 +36,14 @@ interface Fixtures {
 export const test = base.extend<Options & Fixtures>({
   allowed: [/^$/, { option: true }],
   faultless: [
-    async ({ context, baseURL, allowed }, use) => {
+    async ({ context, baseURL, allowed }, use, info) => {
       const faults: string[] = [];
       await watch(context, new URL(baseURL ?? '').origin, faults);
       await use(undefined);
-      // The next test of this worker gets the same context, and only its pages and storage are emptied for it.
+      // The next test of this worker gets the same context, and only its pages and storage are emptied for it: what a
+      // page writes as it is left must be there before. A failed one is still to be photographed.
+      if (info.status === info.expectedStatus)
+        await Promise.all(context.pages().map((page) => page.goto('about:blank')));
       await context.setOffline(false);
       await context.clearPermissions();
       expect(faults.filter((fault) => !allowed.test(fault))).toEqual([]);

@@ -31,7 +31,6 @@ import {
   pdfaLevel,
   pdfImages,
   pdfPages,
-  pictureDpi,
   pixelAt,
   pixelLikeness,
   plainPdf,
@@ -81,7 +80,7 @@ const CHECKS: { keys: (keyof Expectation)[]; program?: string; check: Check }[] 
   {
     keys: ['dpi'],
     program: 'identify',
-    check: (path, want) => expect(pictureDpi(path), 'DPI').toBeCloseTo(want.dpi ?? 0, 0),
+    check: (path, want) => expect(identify(path).dpi, 'DPI').toBeCloseTo(want.dpi ?? 0, 0),
   },
   { keys: ['dots'], program: 'identify', check: compareDots },
   { keys: ['like'], program: 'pdftoppm', check: compareLook },

@@ -77,22 +77,28 @@ export const outlineEntries = (path: string): number =>
     .split('\n')
     .filter((line) => line.trim()).length;
 
+/** A picture as ImageMagick describes it: pixels, and the dots per inch that it says it has. */
+export interface Identified {
+  format: string;
+  width: number;
+  height: number;
+  dpi: number;
+  frames: number;
+}
+
 /** Format, size and number of frames of a picture, by ImageMagick. */
-export function identify(path: string): { format: string; width: number; height: number; frames: number } {
-  const frames = text('identify', '-format', '%m %w %h\n', path).trim().split('\n');
-  const [format = '', width, height] = (frames[0] ?? '').split(' ');
+export function identify(path: string): Identified {
+  const frames = text('identify', '-units', 'PixelsPerInch', '-format', '%m %w %h %x\n', path).trim().split('\n');
+  const [format = '', width, height, dpi = ''] = (frames[0] ?? '').split(' ');
   return {
     format: FORMATS[format] ?? format.toLowerCase(),
     width: Number(width),
     height: Number(height),
+    dpi: Number.parseFloat(dpi),
     frames: frames.length,
   };
 }
 const FORMATS: Record<string, string> = { JPEG: 'jpg', BMP3: 'bmp' };
-
-/** Dots per inch that a picture says it has. */
-export const pictureDpi = (path: string): number =>
-  Number.parseFloat(text('identify', '-units', 'PixelsPerInch', '-format', '%x\n', `${path}[0]`));
 
 /** The red, green, blue and alpha of the pixel at `x,y`, 0–255. */
 export const pixelAt = (path: string, place: string): number[] => {
