@@ -6,13 +6,13 @@ import { greyAt, type Ink, placeIn } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
 /** What a dash may be read as; the Chinese numeral looks like one. */
-const STROKE = /[-－—–―一]/;
+export const STROKE = /[-－—–―一]/;
 const ONE = '一';
 const HAN = /\p{Script=Han}/u;
 const FIGURE = /[0-9A-Za-z]/;
 const LETTER = /[A-Za-z]/;
 /** In widths of a Chinese character: a stroke so wide is a dash of one, so wide one of two. */
-const WIDE = { one: 0.62, two: 1.35, most: 2.6 };
+export const WIDE = { one: 0.62, two: 1.35, most: 2.6 };
 /** Of a line's box so much is a character, where there are too few to measure. */
 const EM = 0.68;
 /** A dash is so thin, and ink so much of the line's own; in heights and shares. */
@@ -62,11 +62,16 @@ export function withDashes<Line extends InkedLine>(lines: readonly Line[]): Line
 const isLone = ({ characters }: ReadLine, at: number): boolean =>
   characters[at] === ONE && [-1, 1].every((by) => HAN.test(characters[at + by] ?? '') && characters[at + by] !== ONE);
 
+/** How wide a character of a line is, as a share of its length. */
+export function emOf({ quad, line }: Pick<InkedLine, 'quad' | 'line'>): number {
+  const { length, height } = sidesOf(quad);
+  return pitchOf(line) ?? (EM * height) / length;
+}
+
 function strokesOf({ quad, line, ink, pictures: [picture] }: InkedLine): Map<number, Stroke> {
   const found = new Map<number, Stroke>();
   if (!picture || !line.characters.some((character) => STROKE.test(character))) return found;
-  const { length, height } = sidesOf(quad);
-  const em = pitchOf(line) ?? (EM * height) / length;
+  const em = emOf({ quad, line });
   for (const [index, character] of line.characters.entries()) {
     const stroke = STROKE.test(character) && strokeAt(picture, quad, line.at[index] as number, em, ink);
     if (stroke) found.set(index, stroke);
@@ -118,7 +123,7 @@ function dashesIn(
 }
 
 /** The thin stroke around a place, as far as its ink goes on; undefined where what stands there is none. */
-function strokeAt(picture: Bitmap, quad: Quad, at: number, em: number, ink: Ink): Stroke | undefined {
+export function strokeAt(picture: Bitmap, quad: Quad, at: number, em: number, ink: Ink): Stroke | undefined {
   const { length, height } = sidesOf(quad);
   const step = height / length / STEPS;
   const isInk = (u: number): boolean => inkAt(picture, quad, u, ink) > 0;
@@ -137,7 +142,7 @@ function strokeAt(picture: Bitmap, quad: Quad, at: number, em: number, ink: Ink)
 }
 
 /** How much of a column across the line, without its edges, is ink. */
-function inkAt(picture: Bitmap, quad: Quad, u: number, { paper, contrast }: Ink): number {
+export function inkAt(picture: Bitmap, quad: Quad, u: number, { paper, contrast }: Ink): number {
   let found = 0;
   for (let row = EDGE; row < STEPS - EDGE; row++) {
     const grey = greyAt(picture, ...placeIn(quad, u, row / STEPS));

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
+import { bridged } from '../../../../src/model/recognise/bridges.ts';
 import { withDashes } from '../../../../src/model/recognise/dashes.ts';
 import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
@@ -50,6 +51,24 @@ it('takes an even stroke as wide as two characters for a dash, and leaves a nume
   const hyphen = drawn(320, 60, [...letter(13), [43, 29, 67, 31], ...letter(73)]);
   const word = { quad, line: line('e-c'), ink: inkOf(hyphen, quad), pictures: [hyphen] };
   expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
+});
+
+it('joins what a dash parts in a row, and nothing that stands beside a blank or a rule to write on', () => {
+  const letters = [13, 43, 73, 163, 193, 223, 253].flatMap(letter);
+  const parts = (dashes: Box[]) => {
+    const picture = drawn(320, 60, [...letters, ...dashes]);
+    const part = (box: Box, text: string) => {
+      const [quad, width] = [quadOf(box), box[2] - box[0]];
+      const read = { ...line(text), at: [...text].map((_, index) => (15 + 30 * index) / width) };
+      return { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+    };
+    const lines = bridged([part([10, 10, 100, 50], '新挑战'), part([160, 10, 280, 50], '如何让人')]);
+    return withDashes(lines).map((one) => one.line.characters.join(''));
+  };
+  expect(parts([[101, 29, 159, 31]])).toEqual(['新挑战——如何让人']);
+  expect(parts([[112, 29, 148, 31]])).toEqual(['新挑战—如何让人']);
+  expect(parts([])).toEqual(['新挑战', '如何让人']);
+  expect(parts([[101, 46, 159, 48]])).toEqual(['新挑战', '如何让人']);
 });
 
 it('puts a sign where a character was left out, and none where paper is blank', () => {
