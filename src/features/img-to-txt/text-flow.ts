@@ -1,6 +1,7 @@
 import type { Recognised, TextLine, TextPage } from '../../../schemas/recognised.ts';
 import { paragraphsOf, paragraphText } from '../../lib/recognised-text.ts';
-import type { Flow, Paragraph, Section, Style } from '../../model/flow.ts';
+import type { Flow, Paragraph, Style } from '../../model/flow.ts';
+import { plainFlow, plainSection } from '../../model/plain-flow.ts';
 import { sidesOf } from '../../model/recognise/geometry.ts';
 
 /** A4 with the margins of a new document, in points; text is 五号, 10.5. */
@@ -15,32 +16,17 @@ const MAX_SIZE = 36;
 const CENTRED = 0.06;
 
 /** What was read as a document that can be edited: paragraphs in order, the size of headings and what is centred kept. */
-export const textFlow = ({ pages }: Recognised, title: string): Flow => ({
-  title,
-  author: '',
-  lang: 'zh-CN',
-  notes: [],
-  scanned: [],
-  unknown: 0,
-  guessed: 0,
-  sections: [sectionOf(pages)],
-});
+export const textFlow = ({ pages }: Recognised, title: string): Flow => {
+  const all = { first: 0, last: Math.max(0, pages.length - 1) };
+  return plainFlow(title, [
+    plainSection({ page: PAPER, margins: MARGIN, blocks: pages.flatMap(blocksOf), pages: all }),
+  ]);
+};
 
-const sectionOf = (pages: readonly TextPage[]): Section => ({
-  page: PAPER,
-  margins: MARGIN,
-  continuous: false,
-  vertical: false,
-  plainFirst: false,
-  columns: [{ width: PAPER.width - MARGIN.left - MARGIN.right, gap: 0 }],
-  header: [],
-  footer: [],
-  pages: { first: 0, last: Math.max(0, pages.length - 1) },
-  blocks: pages.flatMap((page, index) => {
-    const usual = usualHeight(page.lines);
-    return paragraphsOf(page).map((lines, at) => paragraphOf(lines, page, usual, index > 0 && at === 0));
-  }),
-});
+function blocksOf(page: TextPage, index: number): Paragraph[] {
+  const usual = usualHeight(page.lines);
+  return paragraphsOf(page).map((lines, at) => paragraphOf(lines, page, usual, index > 0 && at === 0));
+}
 
 const heightOf = (line: TextLine): number => sidesOf(line.quad).height;
 

@@ -1,4 +1,5 @@
 import type { Border, Cell, Flow, Paragraph, Table } from '../../model/flow.ts';
+import { plainFlow, plainSection } from '../../model/plain-flow.ts';
 import { writeXlsx } from '../../model/writers/xlsx/write.ts';
 import { type Fact, type InvoiceFacts, sumOf } from './facts.ts';
 
@@ -31,6 +32,8 @@ const COLUMNS: [title: string, fact: Fact | 'place' | 'file' | 'remark', type: C
   ['说明', 'remark', 'text', 150],
 ];
 const AMOUNTS: (string | undefined)[] = ['net', 'tax', 'total'];
+/** Points. */
+const MARGIN = 36;
 const SIZE = 11;
 const LINE: Border = { width: 0.5, colour: '#bfbfbf' };
 
@@ -61,29 +64,9 @@ function flowOf(entries: readonly Entry[]): Flow {
     cells: [...head, ...body, ...sums],
     places: [{ page: 0, box: { left: 0, top: 0, right: width, bottom: (entries.length + 2) * SIZE * 1.6 } }],
   };
-  return {
-    title: '发票台账',
-    author: '',
-    lang: 'zh-CN',
-    notes: [],
-    scanned: [],
-    unknown: 0,
-    guessed: 0,
-    sections: [
-      {
-        page: { width: width + 72, height: 595 },
-        margins: { top: 36, right: 36, bottom: 36, left: 36 },
-        columns: [{ width, gap: 0 }],
-        continuous: false,
-        vertical: false,
-        plainFirst: false,
-        header: [],
-        footer: [],
-        pages: { first: 0, last: 0 },
-        blocks: [table],
-      },
-    ],
-  };
+  const page = { width: width + 2 * MARGIN, height: 595 };
+  const margins = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN };
+  return plainFlow('发票台账', [plainSection({ page, margins, blocks: [table] })]);
 }
 
 function textFor({ file, facts, remark }: Entry, source: Fact | 'place' | 'file' | 'remark', at: number): string {

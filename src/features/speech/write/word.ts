@@ -1,6 +1,7 @@
 import type { Transcript } from '../../../../schemas/transcript.ts';
 import { clock, mark } from '../../../lib/clock.ts';
 import type { Flow, Inline, Paragraph, Style } from '../../../model/flow.ts';
+import { plainFlow, plainSection } from '../../../model/plain-flow.ts';
 import { paragraphsOf, speakerName } from './paragraphs.ts';
 
 /** A4 with the margins of a new document, in points; text is 小四, 12. */
@@ -11,36 +12,17 @@ const PITCH = 1.4;
 const GREY = '#6b7280';
 
 /** A transcript as a document: its name, what it is, and the paragraphs with their times. */
-export const transcriptFlow = (transcript: Transcript, title: string, times: boolean): Flow => ({
-  title,
-  author: '',
-  lang: 'zh-CN',
-  notes: [],
-  scanned: [],
-  unknown: 0,
-  guessed: 0,
-  sections: [
-    {
-      page: PAPER,
-      margins: MARGIN,
-      continuous: false,
-      vertical: false,
-      plainFirst: false,
-      columns: [{ width: PAPER.width - MARGIN.left - MARGIN.right, gap: 0 }],
-      header: [],
-      footer: [],
-      pages: { first: 0, last: 0 },
-      blocks: [
-        paragraph([text(title, { size: 18, bold: true })], { title: true, level: 0 }),
-        paragraph([text(aboutOf(transcript), { size: 10, colour: GREY })]),
-        ...paragraphsOf(transcript).flatMap((one) => [
-          paragraph([...headOf(one, times), text(one.text)], { spaceBefore: SIZE / 2 }),
-          ...(one.translation ? [paragraph([text(one.translation, { colour: '#1f4e8c' })])] : []),
-        ]),
-      ],
-    },
-  ],
-});
+export const transcriptFlow = (transcript: Transcript, title: string, times: boolean): Flow =>
+  plainFlow(title, [plainSection({ page: PAPER, margins: MARGIN, blocks: blocksOf(transcript, title, times) })]);
+
+const blocksOf = (transcript: Transcript, title: string, times: boolean): Paragraph[] => [
+  paragraph([text(title, { size: 18, bold: true })], { title: true, level: 0 }),
+  paragraph([text(aboutOf(transcript), { size: 10, colour: GREY })]),
+  ...paragraphsOf(transcript).flatMap((one) => [
+    paragraph([...headOf(one, times), text(one.text)], { spaceBefore: SIZE / 2 }),
+    ...(one.translation ? [paragraph([text(one.translation, { colour: '#1f4e8c' })])] : []),
+  ]),
+];
 
 const aboutOf = ({ seconds, by }: Transcript): string =>
   [`录音时长 ${clock(seconds)}`, by && `识别：${by}`, '人名、数字和专有名词请对照录音核对'].filter(Boolean).join('，');

@@ -1,6 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { attributeOf, childOf } from '../../../formats/xml/xml.ts';
-import type { Flow, Section } from '../../flow.ts';
+import type { Flow } from '../../flow.ts';
+import { plainFlow, plainSection } from '../../plain-flow.ts';
 import { Numbering } from './numbering.ts';
 import { openDocx } from './package.ts';
 import { stylesOf } from './styles.ts';
@@ -20,17 +21,8 @@ export async function readDocx(file: Blob): Promise<Flow> {
   const shared = { styles: stylesOf(await part('styles')), numbering: new Numbering(await part('numbering')) };
   const size = childOf(childOf(body, 'sectPr'), 'pgSz');
   const [width = 0, height = 0] = ['w', 'h'].map((name) => Number(size && attributeOf(size, name)) / 20 || 0);
-  const section: Section = {
-    page: width > 0 && height > 0 ? { width, height } : A4,
-    margins: { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN },
-    columns: [],
-    continuous: false,
-    vertical: false,
-    header: [],
-    footer: [],
-    plainFirst: false,
-    pages: { first: 0, last: 0 },
-    blocks: blocksIn(body, shared).filter((block) => block.kind !== 'paragraph' || block.inlines.length > 0),
-  };
-  return { title: '', author: '', lang: '', sections: [section], notes: [], scanned: [], unknown: 0, guessed: 0 };
+  const page = width > 0 && height > 0 ? { width, height } : A4;
+  const margins = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN };
+  const blocks = blocksIn(body, shared).filter((block) => block.kind !== 'paragraph' || block.inlines.length > 0);
+  return plainFlow('', [plainSection({ page, margins, blocks })], '');
 }

@@ -1,6 +1,7 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import { paragraphsOf, paragraphText } from '../../../lib/recognised-text.ts';
 import type { Block, Border, Cell, Flow, Paragraph, Place, Section, Style, Table } from '../../flow.ts';
+import { plainFlow, plainSection } from '../../plain-flow.ts';
 import { edgesOf } from '../geometry.ts';
 import { isTable, type ReadCell, type ReadTable, type ReadTables } from './tables.ts';
 
@@ -34,16 +35,11 @@ const STYLE: Style = {
 };
 
 /** What was read from pictures as a document: tables with their spans and headings, and the text outside of them. */
-export const tablesFlow = (pages: readonly TablePageRead[], title: string, marks: boolean): Flow => ({
-  title,
-  author: '',
-  lang: 'zh-CN',
-  notes: [],
-  scanned: [],
-  unknown: 0,
-  guessed: 0,
-  sections: pages.map((page) => sectionOf(page, marks)),
-});
+export const tablesFlow = (pages: readonly TablePageRead[], title: string, marks: boolean): Flow =>
+  plainFlow(
+    title,
+    pages.map((page) => sectionOf(page, marks)),
+  );
 
 function sectionOf({ index, width, height, read }: TablePageRead, marks: boolean): Section {
   const scale = (SIZE * BOX) / (read.letter || SIZE * BOX);
@@ -60,18 +56,12 @@ function sectionOf({ index, width, height, read }: TablePageRead, marks: boolean
       blocks.push(tableOf(item, index, scale, marks));
     } else lines.push(item);
   close();
-  return {
+  return plainSection({
     page,
     margins: { top: 0, right: 0, bottom: 0, left: 0 },
-    columns: [{ width: page.width, gap: 0 }],
-    continuous: false,
-    vertical: false,
-    plainFirst: false,
-    header: [],
-    footer: [],
-    pages: { first: index, last: index },
     blocks,
-  };
+    pages: { first: index, last: index },
+  });
 }
 
 function paragraphOf(lines: readonly TextLine[], page: number, scale: number): Paragraph {
