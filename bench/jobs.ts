@@ -1,47 +1,32 @@
 import { join } from 'node:path';
 import { inputPath } from '../tests/corpus.ts';
 
+export type Native = (files: string[], out: string) => [program: string, ...args: string[]];
+
 /** The same job for an engine and for a native program. */
 export interface Job {
   name: string;
   engine: string;
   options: Record<string, unknown>;
   files: string[];
-  /** The native program's arguments for the inputs and a folder to write into. */
-  native: (files: string[], out: string) => [program: string, ...args: string[]];
+  /** The native program's arguments for the inputs and a folder to write into; there may be none for the job. */
+  native?: Native;
 }
 
 const pdf = (path: string): string => inputPath(`corpus:pdf/${path}`);
 const image = (path: string): string => inputPath(`corpus:image/${path}`);
 const book = pdf('zh/debian-reference-251p.pdf');
 
-const qpdfMerge: Job['native'] = (files, out) => ['qpdf', '--empty', '--pages', ...files, '--', join(out, 'out.pdf')];
-const qpdfRotate: Job['native'] = ([file = ''], out) => ['qpdf', file, '--rotate=+90', '--', join(out, 'out.pdf')];
-const qpdfSplit: Job['native'] = ([file = ''], out) => ['qpdf', '--split-pages', file, join(out, 'part.pdf')];
-const qpdfDelete: Job['native'] = ([file = ''], out) => [
-  'qpdf',
-  file,
-  '--pages',
-  '.',
-  '1,12-z',
-  '--',
-  join(out, 'out.pdf'),
-];
-const qpdfLock: Job['native'] = ([file = ''], out) => [
-  'qpdf',
-  '--encrypt',
-  'a',
-  'b',
-  '256',
-  '--',
-  file,
-  join(out, 'out.pdf'),
-];
+const qpdfMerge: Native = (files, out) => ['qpdf', '--empty', '--pages', ...files, '--', join(out, 'out.pdf')];
+const qpdfRotate: Native = ([file = ''], out) => ['qpdf', file, '--rotate=+90', '--', join(out, 'out.pdf')];
+const qpdfSplit: Native = ([file = ''], out) => ['qpdf', '--split-pages', file, join(out, 'part.pdf')];
+const qpdfDelete: Native = ([file = ''], out) => ['qpdf', file, '--pages', '.', '1,12-z', '--', join(out, 'out.pdf')];
+const qpdfLock: Native = ([file = ''], out) => ['qpdf', '--encrypt', 'a', 'b', '256', '--', file, join(out, 'out.pdf')];
 const poppler =
-  (dpi: number, ...format: string[]): Job['native'] =>
+  (dpi: number, ...format: string[]): Native =>
   ([file = ''], out) => ['pdftoppm', '-r', String(dpi), ...format, file, join(out, 'page')];
 const vips =
-  (target: string): Job['native'] =>
+  (target: string): Native =>
   ([file = ''], out) => ['vips', 'copy', file, join(out, target)];
 
 const JPEG = ['-jpeg', '-jpegopt', 'quality=85'];

@@ -1,14 +1,17 @@
-// Every job of bench/jobs.ts beside the native program, as the table of bench/README.md: npm run bench -- table [engine
+// Every job of bench/jobs*.ts beside the native program, where there is one, as the table of bench/README.md: npm run bench -- table [engine
 // …]. Rows of jobs that are not asked for stay as they were measured.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { hasCorpus, noCorpus } from '../tests/corpus.ts';
 import { type Compared, compareJob } from './compare.ts';
 import { JOBS, type Job } from './jobs.ts';
+import { DOCUMENT_JOBS } from './jobs-documents.ts';
+import { PAGE_JOBS } from './jobs-pages.ts';
 
 const RUNS = Number(process.env.RUNS ?? 3);
 const PLACE = new URL('./README.md', import.meta.url);
 const [BEGIN, END] = ['<!-- table: made by npm run bench -- table -->', '<!-- /table -->'];
+const ALL = [...JOBS, ...PAGE_JOBS, ...DOCUMENT_JOBS];
 const HEAD = [
   '| job | engine | first call | again | native program | its | again / native | measured |',
   '|---|---|---|---|---|---|---|---|',
@@ -47,7 +50,7 @@ export function benchTable(asked: readonly string[]): void {
     return;
   }
   const day = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores`;
-  for (const job of JOBS.filter(({ engine }) => !asked.length || asked.includes(engine))) {
+  for (const job of ALL.filter(({ engine }) => !asked.length || asked.includes(engine))) {
     const row = rowOf(job, compareJob(job, RUNS), day);
     console.log(row);
     writeFileSync(PLACE, withRow(readFileSync(PLACE, 'utf8'), row));
