@@ -64,9 +64,9 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       estimates,
       start: z.string().optional().describe('表单里先选的值；不写为 default，接口和命令行总是用 default'),
       otherThanInput: z
-        .boolean()
+        .union([z.boolean(), z.literal('last')])
         .optional()
-        .describe('true：值是文件类型，要和输入的不同；文件全是某一种时，表单里不列出这一种'),
+        .describe('值是文件类型，要和输入的不同；文件全是某一种时，true：表单里不列出这一种，last：排在最后，不先选它'),
       default: z.string(),
     })
     .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' })

@@ -45,8 +45,11 @@ export function openWork(): void {
   startOptions({ ...loadSettings(theTool().id) }, $options.get());
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
+  let types = typesOf($files.get());
   $files.subscribe((files) => {
-    leavePointless(files);
+    const came = types;
+    types = typesOf(files);
+    leavePointless(types, came);
     const now = files.map(({ pages }) => pages).join();
     if (now !== counted && files.length) void checkOptions(files);
     counted = now;
@@ -236,15 +239,20 @@ export function reset(): void {
   keepSoon();
 }
 
-/** Chooses something else where files came that are already what was chosen; that becomes no habit. */
-function leavePointless(files: readonly InputFile[]): void {
-  const types = files.map(({ type }) => type);
+const typesOf = (files: readonly InputFile[]): string[] => [...new Set(files.map(({ type }) => type))];
+
+/**
+ * Chooses something else where files came that are already what was chosen; that becomes no habit. What is offered all
+ * the same is left only when files of another type came: it may be what the visitor chose.
+ */
+function leavePointless(types: readonly string[], before: readonly string[]): void {
+  const [only] = types;
+  if (only === undefined || types.length > 1) return;
   for (const [key, option] of Object.entries(theTool().engine.options)) {
-    if (option.type !== 'select' || !option.otherThanInput || !types.length) continue;
-    const choices = offeredChoices(option, types);
-    const [first] = Object.keys(choices);
-    const value = String($options.get()[key]);
-    if (first && value in option.choices && !(value in choices)) $options.set({ ...$options.get(), [key]: first });
+    if (option.type !== 'select' || !option.otherThanInput || $options.get()[key] !== only) continue;
+    if (option.otherThanInput === 'last' && before.includes(only) && before.length === 1) continue;
+    const [first] = Object.keys(offeredChoices(option, types));
+    if (first && only in option.choices) $options.set({ ...$options.get(), [key]: first });
   }
 }
 

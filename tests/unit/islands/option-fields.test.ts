@@ -58,6 +58,8 @@ describe('the form', () => {
     expect(offered('png', 'several')).toEqual([['jpg']]);
     expect(offered('png', 'jpg')).toEqual([['jpg', 'png']]);
     expect(offered('bmp')).toEqual([['jpg', 'png']]);
+    Object.assign(format, { otherThanInput: 'last' });
+    expect(offered('jpg')).toEqual([['png', 'jpg']]);
   });
   it('lets the preset win over the visitor', () => {
     expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({

@@ -164,3 +164,14 @@ it('chooses another format where all files have the one that was chosen, and lea
   give('one-epub', 'other-mobi');
   expect($options.get()).toEqual({ format: 'pub' });
 });
+
+it('leaves the format that the first files have, where it is offered last, and keeps it once it is chosen', () => {
+  const choices = { pub: 'EPUB', obi: 'MOBI' };
+  use({ options: { format: { type: 'select', label: '格式', choices, otherThanInput: 'last', default: 'pub' } } });
+  $options.set({ format: 'pub' });
+  give('one-epub');
+  expect($options.get()).toEqual({ format: 'obi' });
+  $options.set({ format: 'pub' });
+  give('one-epub', 'two-epub');
+  expect($options.get()).toEqual({ format: 'pub' });
+});
