@@ -52,6 +52,18 @@ it('takes an even stroke as wide as two characters for a dash, and leaves a nume
   expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
 });
 
+it('grows the box of a line that ends in the middle of a dash', () => {
+  const dash: Box = [72, 29, 130, 31];
+  const picture = drawn(320, 60, [...letter(13), ...letter(43), dash]);
+  const quad = quadOf([10, 10, 95, 50]);
+  const read = { ...line('山水—'), at: [15, 45, 75].map((x) => x / 85) };
+  const [told] = withDashes([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }]);
+  expect(told?.line.characters.join('')).toBe('山水——');
+  expect(told?.quad[2]).toBeGreaterThan(125);
+  expect(told?.line.at.every((at) => at > 0 && at < 1)).toBe(true);
+  expect((told?.quad[0] ?? 0) + (told?.line.at[0] ?? 0) * ((told?.quad[2] ?? 0) - 10)).toBeCloseTo(25, 0);
+});
+
 it('puts a sign where a character was left out, and none where paper is blank', () => {
   const quad = quadOf(LINE);
   const full = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
