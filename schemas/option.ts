@@ -128,6 +128,13 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       type: z.literal('password'),
       ...common,
       max: z.number().int().positive().default(64),
+      needed: z
+        .strictObject({
+          text: z.string().min(1).describe('没填时说的话'),
+          unless: z.array(z.string()).min(1).describe('这些选项有一个改了就不必填'),
+        })
+        .optional()
+        .describe('表单里不填它就不开始；接口和命令行由引擎把关'),
       default: z.literal('').default(''),
     })
     .describe('密码：不显示、不保存'),
