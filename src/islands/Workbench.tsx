@@ -219,14 +219,19 @@ function useAfterFailure(some: boolean) {
   return useComingUp(!running && !some && told ? 'told' : undefined);
 }
 
-/** The column beside the work. */
+/** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */
 function Side({ children }: { children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
   useStick(column);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="border-l border-line bg-card">
       <div ref={column} className="sticky flex flex-col gap-5 p-5">
-        {children}
+        {open && children}
       </div>
     </div>
   );

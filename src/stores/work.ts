@@ -5,6 +5,7 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
 import { offeredChoices } from '../lib/offered-choices.ts';
 import { whereOf } from '../lib/where.ts';
+import { pacedYield } from '../lib/yield-to-events.ts';
 import { checker, checkOptions, overrulingKey } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
@@ -100,11 +101,13 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   const allowed = { ...tool, limit: within(theTool(), $most.get()) };
   getReady($files.get().length + files.length);
   const batch = batchOf(theTool(), navigator);
-  const checked = await Promise.all(
-    files
-      .slice(0, Math.max(0, batch.files - $files.get().length))
-      .map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
-  );
+  const rest = pacedYield(new AbortController().signal);
+  const looks: Promise<{ file: File; verdict: Awaited<ReturnType<typeof checkFile>> }>[] = [];
+  for (const file of files.slice(0, Math.max(0, batch.files - $files.get().length))) {
+    looks.push(checkFile(file, allowed, elsewhere).then((verdict) => ({ file, verdict })));
+    await rest(); // to begin to read a hundred files holds the page up
+  }
+  const checked = await Promise.all(looks);
   const refused: Refusal[] = [];
   const refuse = (name: string, error: ErrorData): unknown => refused.push({ id: newId(), name, error });
   const taken: InputFile[] = [];
