@@ -64,9 +64,9 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       estimates,
       start: z.string().optional().describe('表单里先选的值；不写为 default，接口和命令行总是用 default'),
       otherThanInput: z
-        .boolean()
+        .union([z.boolean(), z.literal('last')])
         .optional()
-        .describe('true：值是文件类型，要和输入的不同；文件全是某一种时，表单里不列出这一种'),
+        .describe('值是文件类型，要和输入的不同；文件全是某一种时，true：表单里不列出这一种，last：排在最后，不先选它'),
       default: z.string(),
     })
     .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' })
@@ -128,6 +128,13 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       type: z.literal('password'),
       ...common,
       max: z.number().int().positive().default(64),
+      needed: z
+        .strictObject({
+          text: z.string().min(1).describe('没填时说的话'),
+          unless: z.array(z.string()).min(1).describe('这些选项有一个改了就不必填'),
+        })
+        .optional()
+        .describe('表单里不填它就不开始；接口和命令行由引擎把关'),
       default: z.literal('').default(''),
     })
     .describe('密码：不显示、不保存'),

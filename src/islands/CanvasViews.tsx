@@ -1,10 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $options, $stage, isRunning } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { fillsCanvas } from './canvas-views.ts';
 import { Segments } from './parts/Segments.tsx';
+
+/** The other view has them in its own bar: whoever pressed one there finds the focus here. */
+let pressed = false;
 
 /** Where a tool's work can be seen in two ways: the files as they are, or its panel. */
 export function CanvasViews(props: ToolProps) {
@@ -12,13 +15,19 @@ export function CanvasViews(props: ToolProps) {
   const id = useId();
   const panel = fillsCanvas(props, useStore($options));
   const fixed = isRunning(useStore($stage));
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (pressed) place.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
+    pressed = false;
+  }, []);
   if (typeof canvas !== 'object') return null;
   const show = (view: string): void => {
+    pressed = true;
     for (const [key, value] of Object.entries(canvas.when))
       setOption(key, view === 'panel' ? value : props.engine.options[key]?.default);
   };
   return (
-    <div className="w-full rounded-lg border border-line sm:w-56">
+    <div ref={place} className="w-44 shrink-0 rounded-lg border border-line">
       <span id={id} className="sr-only">
         怎么看
       </span>

@@ -101,7 +101,7 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         <div className="max-sm:in-data-few:pr-8">
           <FileName name={file.name} places={CARD_PLACES} />
         </div>
-        <Facts facts={factsOf(entry)} />
+        <Facts facts={factsOf(entry, each)} />
         <StageLine stage={asksPassword && !isRunning(stage) ? undefined : stage} />
         <EachFields entry={entry} each={each} disabled={fixed} />
         {(!asksPassword || unopened) && <FileTrouble entry={entry} unopened={unopened} />}

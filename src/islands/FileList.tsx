@@ -10,6 +10,7 @@ import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { acceptOf } from './accept-of.ts';
 import { Button, FileButton } from './Button.tsx';
+import { CanvasViews } from './CanvasViews.tsx';
 import { CardSize } from './CardSize.tsx';
 import { pickedFiles } from './dropped-files.ts';
 import type { RowProps } from './FileRow.tsx';
@@ -127,10 +128,13 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const single = files.length === 1;
   const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
   const least = MIN_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
+  const views = look === 'cards' && typeof tool.canvas === 'object';
   const head = (
-    <div className="flex items-center gap-4 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+      {views && <CanvasViews {...props} />}
       <span className="mr-auto tabular-nums">
-        {files.length} 个文件，共 {formatBytes(total)}
+        {files.length} 个文件
+        <span className={views ? 'max-sm:hidden' : ''}>，共 {formatBytes(total)}</span>
       </span>
       {look === 'cards' && !single && <CardSize name="卡片大小" />}
       <Button shape="quiet" onClick={reset} disabled={fixed}>

@@ -64,7 +64,7 @@ export const FileRow = memo(function FileRow({
         <Thumb src={thumb} type={type} />
         <div className="min-w-0 flex-1 basis-24">
           <FileName name={file.name} />
-          <Facts facts={factsOf(entry)} />
+          <Facts facts={factsOf(entry, each)} />
           <StageLine stage={asksPassword && !isRunning(stage) ? undefined : stage} />
         </div>
         <div className="ml-auto flex items-center">

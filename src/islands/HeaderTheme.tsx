@@ -15,7 +15,10 @@ export function HeaderTheme() {
   const theme = useStore(themeStore, { ssr: 'initial' });
   useEffect(followTheme, []);
   return (
-    <label className="relative grid size-11 place-items-center rounded-xl text-muted transition-colors focus-within:outline-2 focus-within:outline-accent hover:text-ink lg:size-9">
+    <label
+      title="外观：浅色或深色"
+      className="relative grid size-11 place-items-center rounded-xl text-muted transition-colors focus-within:outline-2 focus-within:outline-accent hover:text-ink lg:size-9"
+    >
       <svg
         viewBox="0 0 24 24"
         className="size-5"

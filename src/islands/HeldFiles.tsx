@@ -14,8 +14,8 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   'password-needed': '需要密码',
   'wrong-password': '密码不对',
   'bad-range': '的页码范围不对',
-  truncated: '不完整',
-  damaged: '已损坏',
+  truncated: '打不开',
+  damaged: '打不开',
   'bad-option': '有权限限制，要你确认有权解除',
 };
 

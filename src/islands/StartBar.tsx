@@ -121,7 +121,7 @@ export function Unseen(props: ToolProps) {
   if (wait === proposal.busy)
     return (
       <Button shape="quiet" onClick={() => void go(left ? ids : undefined)} className="self-center">
-        不等了，{proposal.auto}
+        跳过预览，{proposal.auto}
       </Button>
     );
   return several && !stage && <p className="text-center text-xs text-muted">没有调整过的文件，{proposal.auto}。</p>;

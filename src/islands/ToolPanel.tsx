@@ -73,7 +73,9 @@ function useTool(props: ToolProps) {
     (files: File[]): Promise<void> => {
       setBusy(true);
       setOpening(!there.current);
-      return Promise.all([loadWork(), openWorkbench()])
+      // The frame is drawn first: to fetch what comes into it is work of its own.
+      return new Promise<void>((resolve) => setTimeout(resolve))
+        .then(() => Promise.all([loadWork(), openWorkbench()]))
         .then(([work]) => work.addFiles(files))
         .catch(() => toast(NOT_LOADED, 'danger'))
         .finally(() => {

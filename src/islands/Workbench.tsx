@@ -8,7 +8,6 @@ import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isR
 import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
-import { CanvasViews } from './CanvasViews.tsx';
 import { fillsCanvas } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
@@ -194,7 +193,6 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       {answers && shown}
       {/* Made anew below what the panel has to say, and unseen until that has its height. */}
       <Results key={told ? 'below' : 'job'} late={told} {...props} />
-      <CanvasViews {...props} />
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}
       {filled && !wide && (
@@ -221,14 +219,19 @@ function useAfterFailure(some: boolean) {
   return useComingUp(!running && !some && told ? 'told' : undefined);
 }
 
-/** The column beside the work. */
+/** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */
 function Side({ children }: { children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
   useStick(column);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true));
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className="border-l border-line bg-card">
       <div ref={column} className="sticky flex flex-col gap-5 p-5">
-        {children}
+        {open && children}
       </div>
     </div>
   );

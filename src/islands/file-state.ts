@@ -1,13 +1,34 @@
 import { sentence } from '../../schemas/error.ts';
+import type { OptionDescriptors } from '../../schemas/option.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { formatName } from '../lib/format-name.ts';
+import { parsePages } from '../lib/page-range.ts';
 import type { InputFile } from '../stores/tool.ts';
 
+/** How many pages a file has, and how many of them its own range takes. */
+function pagesOf(pages: number, values: InputFile['values'], each: OptionDescriptors): string {
+  const text = Object.entries(each).flatMap(([key, { type }]) => (type === 'pages' ? [String(values[key] ?? '')] : []));
+  const taken = text[0]?.trim() && countOf(text[0], pages);
+  return taken ? `取 ${taken} 页，共 ${pages} 页` : `${pages} 页`;
+}
+
+/** Undefined for a range that is being typed and wrong. */
+function countOf(text: string, pages: number): number | undefined {
+  try {
+    return parsePages(text, pages).length;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The line below a file's name. */
-export const factsOf = ({ type, file, pages, locked, restricted }: InputFile): (string | false)[] => [
+export const factsOf = (
+  { type, file, pages, locked, restricted, values }: InputFile,
+  each: OptionDescriptors = {},
+): (string | false)[] => [
   formatName(type),
   formatBytes(file.size),
-  !!pages && `${pages} 页`,
+  !!pages && pagesOf(pages, values, each),
   locked ? '有密码' : !!restricted && '有权限限制',
 ];
 

@@ -47,14 +47,25 @@ export function shownFields(
       !(key in props.tool.set) &&
       meets(option.when, values) &&
       suits(option, values, traits);
-    return drawn ? [[key, offered(option, traits)]] : [];
+    return drawn && !isView(props.tool, key, values[key]) ? [[key, offered(option, traits, props.tool, key)]] : [];
   });
 }
 
-const offered = (option: OptionDescriptor, traits: readonly string[]): OptionDescriptor =>
-  option.type === 'select' && option.otherThanInput
-    ? { ...option, choices: offeredChoices(option, traits.filter(isFileType)) }
-    : option;
+/** What the views above the work are for, and is chosen there. */
+function isView({ canvas }: ToolProps['tool'], key: string, value: unknown): boolean {
+  return typeof canvas === 'object' && key in canvas.when && canvas.when[key] === value;
+}
+
+function offered(
+  option: OptionDescriptor,
+  traits: readonly string[],
+  tool: ToolProps['tool'],
+  key: string,
+): OptionDescriptor {
+  if (option.type !== 'select') return option;
+  const sensible = Object.entries(offeredChoices(option, traits.filter(isFileType)));
+  return { ...option, choices: Object.fromEntries(sensible.filter(([value]) => !isView(tool, key, value))) };
+}
 
 /** More than this make a list. */
 const MAX_SEEN = 5;

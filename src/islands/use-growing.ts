@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** Those that are drawn at once, and how many more come with each frame. */
-const [FIRST, STEP] = [12, 8];
+const [FIRST, STEP] = [6, 6];
 
 /**
  * How many of a long list are drawn: a screenful first, the rest frame by frame, as a hundred at once would hold the page

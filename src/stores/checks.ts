@@ -135,6 +135,19 @@ export function unfitFiles(files: readonly InputFile[]): { id: string; error: Er
   });
 }
 
+/** What a start asks to be filled in first, by the key of its field. */
+export function lacking(): Record<string, string> {
+  const { engine } = theTool();
+  const options = $options.get();
+  const isSet = (key: string): boolean => (options[key] ?? '') !== (engine.options[key]?.default ?? '');
+  const lacks = Object.entries(engine.options).flatMap(([key, option]): [string, string][] =>
+    'needed' in option && option.needed && ![key, ...option.needed.unless].some(isSet)
+      ? [[key, option.needed.text]]
+      : [],
+  );
+  return Object.fromEntries(lacks);
+}
+
 /** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */
 export async function checkOptions(files: readonly InputFile[]): Promise<Record<string, unknown> | undefined> {
   const { optionSchema } = await checker();

@@ -4,7 +4,7 @@ import type { JobFile, Result, Stage } from '../jobs/job.ts';
 import { pausePreviews } from '../jobs/preview.ts';
 import { startJob } from '../jobs/start.ts';
 import { addNote } from '../lib/note.ts';
-import { checkOptions, gatherOptions, staysUnopened, unfitFiles } from './checks.ts';
+import { checkOptions, gatherOptions, lacking, staysUnopened, unfitFiles } from './checks.ts';
 import { distinct } from './distinct.ts';
 import { learnFacts } from './facts.ts';
 import { goesOn, leaveParts, leftParts, sumOfParts } from './parts.ts';
@@ -66,7 +66,8 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
   if (!files.length) return;
   const options = await checkOptions(files);
-  if (!options) {
+  $optionErrors.set({ ...$optionErrors.get(), ...lacking() });
+  if (!options || Object.keys($optionErrors.get()).length) {
     const [key] = Object.keys($optionErrors.get());
     $wrong.set(key === undefined ? undefined : { key });
     return;

@@ -9,7 +9,7 @@ const SIZE = 400;
 /** A start that follows at once has the processor for itself. */
 const AFTER_MS = 300;
 const PICTURES = ['jpg', 'png', 'webp', 'avif', 'gif', 'bmp', 'tiff', 'ico', 'svg', 'heic'];
-const PREVIEWED = new Set(['pdf', ...PICTURES, 'epub', 'ofd', 'dwg', 'dxf']);
+const PREVIEWED = new Set(['pdf', ...PICTURES, 'epub', 'mobi', 'azw3', 'ofd', 'dwg', 'dxf']);
 const FILMS = new Set(['mp4', 'mov', 'webm', 'mkv']);
 
 /** Whether a first page, the picture or a frame can be seen of files of a type. */

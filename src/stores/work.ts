@@ -5,6 +5,7 @@ import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
 import { offeredChoices } from '../lib/offered-choices.ts';
 import { whereOf } from '../lib/where.ts';
+import { pacedYield } from '../lib/yield-to-events.ts';
 import { checker, checkOptions, overrulingKey } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
@@ -45,8 +46,11 @@ export function openWork(): void {
   startOptions({ ...loadSettings(theTool().id) }, $options.get());
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
+  let types = typesOf($files.get());
   $files.subscribe((files) => {
-    leavePointless(files);
+    const came = types;
+    types = typesOf(files);
+    leavePointless(types, came);
     const now = files.map(({ pages }) => pages).join();
     if (now !== counted && files.length) void checkOptions(files);
     counted = now;
@@ -97,11 +101,13 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   const allowed = { ...tool, limit: within(theTool(), $most.get()) };
   getReady($files.get().length + files.length);
   const batch = batchOf(theTool(), navigator);
-  const checked = await Promise.all(
-    files
-      .slice(0, Math.max(0, batch.files - $files.get().length))
-      .map(async (file) => ({ file, verdict: await checkFile(file, allowed, elsewhere) })),
-  );
+  const rest = pacedYield(new AbortController().signal);
+  const looks: Promise<{ file: File; verdict: Awaited<ReturnType<typeof checkFile>> }>[] = [];
+  for (const file of files.slice(0, Math.max(0, batch.files - $files.get().length))) {
+    looks.push(checkFile(file, allowed, elsewhere).then((verdict) => ({ file, verdict })));
+    await rest(); // to begin to read a hundred files holds the page up
+  }
+  const checked = await Promise.all(looks);
   const refused: Refusal[] = [];
   const refuse = (name: string, error: ErrorData): unknown => refused.push({ id: newId(), name, error });
   const taken: InputFile[] = [];
@@ -236,15 +242,20 @@ export function reset(): void {
   keepSoon();
 }
 
-/** Chooses something else where files came that are already what was chosen; that becomes no habit. */
-function leavePointless(files: readonly InputFile[]): void {
-  const types = files.map(({ type }) => type);
+const typesOf = (files: readonly InputFile[]): string[] => [...new Set(files.map(({ type }) => type))];
+
+/**
+ * Chooses something else where files came that are already what was chosen; that becomes no habit. What is offered all
+ * the same is left only when files of another type came: it may be what the visitor chose.
+ */
+function leavePointless(types: readonly string[], before: readonly string[]): void {
+  const [only] = types;
+  if (only === undefined || types.length > 1) return;
   for (const [key, option] of Object.entries(theTool().engine.options)) {
-    if (option.type !== 'select' || !option.otherThanInput || !types.length) continue;
-    const choices = offeredChoices(option, types);
-    const [first] = Object.keys(choices);
-    const value = String($options.get()[key]);
-    if (first && value in option.choices && !(value in choices)) $options.set({ ...$options.get(), [key]: first });
+    if (option.type !== 'select' || !option.otherThanInput || $options.get()[key] !== only) continue;
+    if (option.otherThanInput === 'last' && before.includes(only) && before.length === 1) continue;
+    const [first] = Object.keys(offeredChoices(option, types));
+    if (first && only in option.choices) $options.set({ ...$options.get(), [key]: first });
   }
 }
 

@@ -41,7 +41,7 @@ test('who will not wait is told what happens then', async ({ page }) => {
   await hold(page, /watermark-picker\.panel\.[^/]*\.js$/);
   await openTool(page, 'del-watermark');
   await pick(page, inputPath('fixture:pdf/libreoffice-marked.pdf'));
-  await page.getByRole('button', { name: '不等了，只去除能确定的水印' }).click();
+  await page.getByRole('button', { name: '跳过预览，只去除能确定的水印' }).click();
   await expect(results(page).getByText(/^处理完成/)).toBeVisible();
 });
 

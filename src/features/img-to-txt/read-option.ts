@@ -4,6 +4,8 @@ import { z } from '../../../schemas/zod.ts';
 
 const side = z.number().positive().max(100_000);
 const share = z.number().min(0).max(1);
+/** A character at the end of a line may stand a little beyond its box. */
+const place = z.number().transform((value) => Math.max(0, Math.min(1, value)));
 
 /** What a visitor gives back; only what the results need must be there. */
 const readSchema = z.object({
@@ -18,7 +20,7 @@ const readSchema = z.object({
             z.object({
               text: z.string().max(10_000),
               quad: z.array(z.number().min(-100_000).max(200_000)).length(8),
-              at: z.array(share).max(10_000).default([]),
+              at: z.array(place).max(10_000).default([]),
               sure: z.array(share).max(10_000).default([]),
               begins: z.literal(true).optional(),
               beside: z.literal(true).optional(),

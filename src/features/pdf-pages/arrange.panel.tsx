@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { CanvasViews } from '../../islands/CanvasViews.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { bareVerb } from '../../islands/verb.ts';
 import { $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import type { CardFile } from './panel/ArrangeCard.tsx';
 import { ArrangeGrid } from './panel/ArrangeGrid.tsx';
-import { ArrangeFiles, ArrangeTools } from './panel/ArrangeTools.tsx';
+import { ArrangeTools } from './panel/ArrangeTools.tsx';
 import { cardGaps } from './panel/card-gaps.ts';
 import { keyAction } from './panel/card-keys.ts';
 import { movedBy, movedTo, movedToPlace, type Named } from './panel/card-moves.ts';
@@ -39,7 +40,8 @@ const cardFile = (entry: InputFile, place: number): CardFile => ({
 });
 
 /** The pages of all files side by side in the order of the result, to be moved one or several at a time. */
-export default function ArrangePanel({ engine }: ToolProps) {
+export default function ArrangePanel(props: ToolProps) {
+  const { engine } = props;
   const { files, cards, own, arrange, straighten, undo } = useArrangement(engine.options);
   const { chosen, choose, toggle, press } = useChosen(cards);
   const fixed = isRunning(useStore($stage));
@@ -90,22 +92,19 @@ export default function ArrangePanel({ engine }: ToolProps) {
   return (
     <section aria-label="按页排列" className="rounded-2xl border border-line bg-card">
       <ArrangeTools
-        chosen={chosen}
-        fixed={fixed}
-        count={cards.length}
-        onUndo={undo}
-        onClear={() => choose([])}
-        onMove={() => setAsks(true)}
-        onRemove={() => remove(chosen)}
-      />
-      <ArrangeFiles
+        views={<CanvasViews {...props} />}
         cards={cards}
         chosen={chosen}
         files={byId}
         fixed={fixed}
         own={own}
+        count={cards.length}
         onToggle={toggle}
         onStraighten={straighten}
+        onUndo={undo}
+        onClear={() => choose([])}
+        onMove={() => setAsks(true)}
+        onRemove={() => remove(chosen)}
       />
       <p id="arrange-keys" className="sr-only">
         方向键换页，空格选中，Alt 加方向键移动，Delete 去掉，Ctrl+Z 撤销。

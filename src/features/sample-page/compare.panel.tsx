@@ -66,11 +66,12 @@ interface TrialProps extends ToolProps {
 function Trial({ tool, engine, places, files, chosen, onChoose }: TrialProps) {
   const options = useStore($options);
   const [open, setOpen] = useState(false);
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  const whole = files.filter(({ fault, stage }) => !fault && stage?.state !== 'failed');
+  const entry = whole.find(({ id }) => id === chosen) ?? whole[0];
   if (!entry || !places.includes('browser') || (engine.whole && meets(engine.whole, options))) return null;
   const paged = isPaged(entry);
   return (
-    <Framed title="效果对比" files={files} entry={entry} onChoose={onChoose}>
+    <Framed title="效果对比" files={whole} entry={entry} onChoose={onChoose}>
       {open && !(entry.locked && !entry.password) ? (
         <Tried key={entry.id} entry={entry} sizes={tool.sizes === true} />
       ) : (

@@ -4,7 +4,7 @@ import { Progress } from '@base-ui/react/progress';
 export function ProgressBar({ name, part, words }: { name: string; part: number; words: string }) {
   return (
     <Progress.Root value={Math.floor(part * 100)} aria-label={name} getAriaValueText={() => words}>
-      <Progress.Track className="h-2 overflow-hidden rounded-full bg-sunken">
+      <Progress.Track className="h-2 overflow-hidden rounded-full bg-line">
         <Progress.Indicator className="bg-accent" />
       </Progress.Track>
     </Progress.Root>

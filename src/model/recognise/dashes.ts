@@ -1,6 +1,6 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { sidesOf } from './geometry.ts';
+import { partOf, sidesOf } from './geometry.ts';
 import { pitchOf } from './holes.ts';
 import { greyAt, type Ink, placeIn } from './ink.ts';
 import type { ReadLine } from './place.ts';
@@ -55,7 +55,19 @@ export function withDashes<Line extends InkedLine>(lines: readonly Line[]): Line
   for (const [index, { line }] of lines.entries())
     for (const [at, stroke] of strokes[index] ?? [])
       if (isLone(line, at) && stroke.wide < WIDE.two) uneven += stroke.isFlat ? -1 : 1;
-  return lines.map((one, index) => ({ ...one, line: dashed(one.line, strokes[index] as Map<number, Stroke>, uneven) }));
+  return lines.map((one, index) =>
+    grown({ ...one, line: dashed(one.line, strokes[index] as Map<number, Stroke>, uneven) }),
+  );
+}
+
+/** The line with a box that holds its dashes too: the finder of lines may have ended it in the middle of one. */
+function grown<Line extends InkedLine>(one: Line): Line {
+  const { characters, at } = one.line;
+  if (at.every((place) => place >= 0 && place <= 1)) return one;
+  const half = (pitchOf(one.line) ?? 1 / characters.length) / 2;
+  const [from, to] = [Math.min(0, ...at.map((place) => place - half)), Math.max(1, ...at.map((place) => place + half))];
+  const places = at.map((place) => (place - from) / (to - from));
+  return { ...one, quad: partOf(one.quad, from, to), line: { ...one.line, at: places } };
 }
 
 /** A numeral among Chinese characters. */

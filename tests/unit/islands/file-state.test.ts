@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { OptionDescriptors } from '../../../schemas/option.ts';
 import { factsOf, passwordOf, troubleOf } from '../../../src/islands/file-state.ts';
 
 describe('passwordOf', () => {
@@ -19,6 +20,13 @@ it('a file says of itself that it is locked, which outweighs restrictions', () =
   const entry = { id: '1', file, type: 'pdf', values: {}, pages: 2, restricted: true };
   expect(factsOf(entry).filter(Boolean)).toEqual(['PDF', '1 B', '2 页', '有权限限制']);
   expect(factsOf({ ...entry, locked: true }).filter(Boolean)).toEqual(['PDF', '1 B', '2 页', '有密码']);
+});
+
+it('a file says how many pages its own range takes, where that is understood', () => {
+  const entry = { id: '1', file: new File(['x'], 'a.pdf'), type: 'pdf', pages: 22 };
+  const each = { pages: { type: 'pages', label: '页' } } as unknown as OptionDescriptors;
+  const said = (pages: string) => factsOf({ ...entry, values: { pages } }, each)[2];
+  expect([said('1,4-'), said('甲'), said('')]).toEqual(['取 20 页，共 22 页', '22 页', '22 页']);
 });
 
 it('what a look at the file found is told before a start', () => {

@@ -58,6 +58,16 @@ describe('the form', () => {
     expect(offered('png', 'several')).toEqual([['jpg']]);
     expect(offered('png', 'jpg')).toEqual([['jpg', 'png']]);
     expect(offered('bmp')).toEqual([['jpg', 'png']]);
+    Object.assign(format, { otherThanInput: 'last' });
+    expect(offered('jpg')).toEqual([['png', 'jpg']]);
+  });
+  it('leaves what the views above the work choose out of the form', () => {
+    const { engine, tool } = props({}, ['format', 'quality']);
+    const canvas = { when: { format: 'png' }, files: '文件', panel: '页' };
+    const own = { engine, tool: { ...tool, canvas } };
+    const [first] = shownFields(own, { format: 'jpg' }, []);
+    expect(first?.[0] === 'format' && 'choices' in first[1] && Object.keys(first[1].choices)).toEqual(['jpg']);
+    expect(names(shownFields(own, { format: 'png' }, []))).not.toContain('format');
   });
   it('lets the preset win over the visitor', () => {
     expect(valuesOf(props({ format: 'png' }, all), { format: 'jpg', quality: 5 })).toMatchObject({

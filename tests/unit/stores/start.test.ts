@@ -10,8 +10,10 @@ import {
   $held,
   $looking,
   $notes,
+  $optionErrors,
   $options,
   $stage,
+  $wrong,
   type InputFile,
   setTool,
 } from '../../../src/stores/tool.ts';
@@ -163,4 +165,28 @@ it('chooses another format where all files have the one that was chosen, and lea
   $options.set({ format: 'pub' });
   give('one-epub', 'other-mobi');
   expect($options.get()).toEqual({ format: 'pub' });
+});
+
+it('leaves the format that the first files have, where it is offered last, and keeps it once it is chosen', () => {
+  const choices = { pub: 'EPUB', obi: 'MOBI' };
+  use({ options: { format: { type: 'select', label: '格式', choices, otherThanInput: 'last', default: 'pub' } } });
+  $options.set({ format: 'pub' });
+  give('one-epub');
+  expect($options.get()).toEqual({ format: 'obi' });
+  $options.set({ format: 'pub' });
+  give('one-epub', 'two-epub');
+  expect($options.get()).toEqual({ format: 'pub' });
+});
+
+it('asks for a password that is to be set before it starts, unless another setting makes it needless', async () => {
+  const needed = { text: '请填密码', unless: ['copy'] };
+  const copy = { type: 'switch', label: '复制', default: true } as const;
+  use({ options: { user: { type: 'password', label: '密码', max: 9, needed, default: '' }, copy } });
+  give('open.pdf');
+  $options.set({ user: '', copy: true });
+  await start();
+  expect([seen.requests.length, $wrong.get(), $optionErrors.get()]).toEqual([0, { key: 'user' }, { user: '请填密码' }]);
+  $options.set({ user: '', copy: false });
+  await start();
+  expect([seen.requests.length, $optionErrors.get()]).toEqual([1, {}]);
 });

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
+import { useNear } from '../../../islands/use-near.ts';
 import { $stage, isRunning } from '../../../stores/tool.ts';
 import type { ViewLayer } from '../shared/view.ts';
 import { LAYERS_FIRST, layersShown } from './layers-shown.ts';
@@ -20,17 +21,19 @@ export function LayerList({ layers, on, onChange }: Props) {
   const [words, setWords] = useState('');
   const [all, setAll] = useState(false);
   const { shown, more } = useMemo(() => layersShown(layers, words, all), [layers, words, all]);
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   // The button goes: the focus comes to the first of those that it brought.
   const showAll = (): void => {
     flushSync(() => setAll(true));
     list.current?.querySelectorAll('input')[LAYERS_FIRST]?.focus();
   };
-  const toggle = (name: string): void => {
-    const next = new Set(on);
+  const latest = useRef({ on, onChange });
+  latest.current = { on, onChange };
+  const toggle = useCallback((name: string): void => {
+    const next = new Set(latest.current.on);
     if (!next.delete(name)) next.add(name);
-    onChange(next);
-  };
+    latest.current.onChange(next);
+  }, []);
   return (
     <details className="border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 text-sm font-medium text-ink">
@@ -63,17 +66,11 @@ export function LayerList({ layers, on, onChange }: Props) {
           />
         </div>
       )}
-      <ul ref={list} className="grid grid-cols-1 gap-x-4 px-4 pb-3 sm:grid-cols-2 xl:grid-cols-3">
-        {shown.map((layer) => (
-          <LayerRow
-            key={layer.name}
-            layer={layer}
-            on={on.has(layer.name)}
-            fixed={fixed || (on.size === 1 && on.has(layer.name))}
-            onToggle={toggle}
-          />
+      <div ref={list} className="px-4 pb-3 empty:hidden">
+        {blocksOf(shown).map((layers, place) => (
+          <LayerBlock key={layers[0]?.name} first={place < 2} layers={layers} on={on} fixed={fixed} onToggle={toggle} />
         ))}
-      </ul>
+      </div>
       {shown.length === 0 && <p className="px-4 pb-3 text-sm text-muted">没有名称里有这些字的图层。</p>}
       {more !== undefined && (
         <div className="px-3 pb-3">
@@ -86,6 +83,47 @@ export function LayerList({ layers, on, onChange }: Props) {
   );
 }
 
+/** Layers in blocks of which only those near the view are drawn; a block fills whole rows of one, two or three columns. */
+const blocksOf = (layers: readonly ViewLayer[]): (readonly ViewLayer[])[] =>
+  Array.from({ length: Math.ceil(layers.length / LAYERS_FIRST) }, (_, place) =>
+    layers.slice(place * LAYERS_FIRST, (place + 1) * LAYERS_FIRST),
+  );
+
+/** As high as a whole block, a row being 2.75rem. */
+const BLOCK_HEIGHT = 'h-[165rem] sm:h-[82.5rem] xl:h-[55rem]';
+
+interface BlockProps {
+  layers: readonly ViewLayer[];
+  /** It is among the first. */
+  first: boolean;
+  on: ReadonlySet<string>;
+  fixed: boolean;
+  onToggle(name: string): void;
+}
+
+function LayerBlock({ layers, first, on, fixed, onToggle }: BlockProps) {
+  const place = useRef<HTMLUListElement>(null);
+  const near = useNear(place, first);
+  const whole = layers.length === LAYERS_FIRST;
+  return (
+    <ul
+      ref={place}
+      className={`grid grid-cols-1 gap-x-4 sm:grid-cols-2 xl:grid-cols-3 ${whole && !near ? BLOCK_HEIGHT : ''}`}
+    >
+      {(near || !whole) &&
+        layers.map((layer) => (
+          <LayerRow
+            key={layer.name}
+            layer={layer}
+            on={on.has(layer.name)}
+            fixed={fixed || (on.size === 1 && on.has(layer.name))}
+            onToggle={onToggle}
+          />
+        ))}
+    </ul>
+  );
+}
+
 interface RowProps {
   layer: ViewLayer;
   on: boolean;
@@ -93,7 +131,7 @@ interface RowProps {
   onToggle(name: string): void;
 }
 
-function LayerRow({ layer: { name, colour }, on, fixed, onToggle }: RowProps) {
+const LayerRow = memo(function LayerRow({ layer: { name, colour }, on, fixed, onToggle }: RowProps) {
   return (
     <li>
       <label className="flex min-h-11 items-center gap-2 text-sm text-ink">
@@ -111,4 +149,4 @@ function LayerRow({ layer: { name, colour }, on, fixed, onToggle }: RowProps) {
       </label>
     </li>
   );
-}
+});

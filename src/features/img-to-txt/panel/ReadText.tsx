@@ -111,7 +111,7 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
       ))}
       <div className="lg:grid lg:grid-cols-2">
         <PictureSide page={page} src={src} line={line} onChoose={choose} />
-        <div className="min-w-0 border-line max-lg:border-t lg:max-h-[72dvh] lg:border-l">
+        <div className="flex min-w-0 flex-col border-line p-3 lg:border-l">
           <TextSide
             place={place}
             fixed={fixed}

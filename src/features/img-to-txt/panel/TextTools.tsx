@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, Copy, SearchCheck } from 'lucide-react';
+import { Check, ChevronLeft, ChevronRight, Copy, PenLine, SearchCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 
@@ -37,7 +37,10 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
           {doubts} 处没把握，看下一处
         </Button>
       ) : (
-        <span className="px-2.5 text-sm text-muted">对照原图看一遍，可以直接改</span>
+        <span className="flex items-center gap-2 px-2.5 text-sm text-muted">
+          <PenLine size={16} className="shrink-0" aria-hidden />
+          对照原图看一遍，点文字就能改
+        </span>
       )}
       {other && (
         <Button onMouseDown={(event) => event.preventDefault()} onClick={onInstead}>

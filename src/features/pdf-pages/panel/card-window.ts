@@ -12,7 +12,7 @@ export interface CardGrid {
 /** Cards beyond the view by so many pixels are there, too: what is scrolled to soon. */
 const BEYOND = 600;
 /** So many cards are drawn before their height is known. */
-const FIRST = 24;
+const FIRST = 12;
 
 /** The places from one to another, the last not included. */
 export interface Places {

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { useGrowing } from '../../../islands/use-growing.ts';
 import { $cardSize } from '../../../stores/card-size.ts';
 import { type CardGrid, type Places, placesNear, topsOf } from './card-window.ts';
 
@@ -21,9 +22,12 @@ const isSame = (one: CardGrid, other: CardGrid): boolean =>
 const nearIn = (list: HTMLElement, count: number, grid: CardGrid): Places =>
   placesNear(count, grid, list.getBoundingClientRect().top + pixels(getComputedStyle(list).paddingTop), innerHeight);
 
+/** More than the highest window shows. */
+const MAX_SHOWN = 240;
+
 /**
  * Which cards of a long grid are to be drawn, and the grid they stand in: a thousand that are all there cost half a
- * second whenever one of them moves.
+ * second whenever one of them moves. At first they come frame by frame.
  */
 export function useCardWindow(list: RefObject<HTMLElement | null>, count: number): CardGrid & Places {
   const size = useStore($cardSize);
@@ -55,5 +59,6 @@ export function useCardWindow(list: RefObject<HTMLElement | null>, count: number
       for (const name of ['scroll', 'resize']) removeEventListener(name, look);
     };
   }, [list, count, grid]);
-  return { ...grid, ...places };
+  const { shown } = useGrowing(Math.min(count, MAX_SHOWN));
+  return { ...grid, from: places.from, to: Math.min(places.to, places.from + shown) };
 }

@@ -55,6 +55,20 @@ export async function readMobi(file: File, { signal, rest }: Reading): Promise<B
   });
 }
 
+/**
+ * The picture of a book's cover as it is in the file; undefined where it names none. Nothing is unpacked. Throws
+ * UserError on what is no book, or a locked one.
+ */
+export async function mobiCover(file: File): Promise<Bytes | undefined> {
+  const records = palmRecords(new Uint8Array(await file.arrayBuffer()));
+  const first = readHeader(records[0] as Bytes);
+  const boundary = first.version === 8 ? 0 : boundaryOf(records, first);
+  const header = boundary ? readHeader(records[boundary] as Bytes) : first;
+  const { cover } = aboutMobi(header, new Uint8Array(), first);
+  if (cover === undefined) return undefined;
+  return mobiResources(records, first, boundary ? header : undefined, boundary)[cover];
+}
+
 /** Where KF8 begins in a file that has MOBI 6 before it; 0 where there is none. */
 function boundaryOf(records: readonly Bytes[], { exth }: MobiHeader): number {
   const [value] = exth.get(121) ?? [];

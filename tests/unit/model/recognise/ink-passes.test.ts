@@ -71,6 +71,18 @@ it('joins what a dash parts in a row, and nothing that stands beside a blank or 
   expect(parts([[101, 46, 159, 48]])).toEqual(['新挑战', '如何让人']);
 });
 
+it('grows the box of a line that ends in the middle of a dash', () => {
+  const dash: Box = [72, 29, 130, 31];
+  const picture = drawn(320, 60, [...letter(13), ...letter(43), dash]);
+  const quad = quadOf([10, 10, 95, 50]);
+  const read = { ...line('山水—'), at: [15, 45, 75].map((x) => x / 85) };
+  const [told] = withDashes([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }]);
+  expect(told?.line.characters.join('')).toBe('山水——');
+  expect(told?.quad[2]).toBeGreaterThan(125);
+  expect(told?.line.at.every((at) => at > 0 && at < 1)).toBe(true);
+  expect((told?.quad[0] ?? 0) + (told?.line.at[0] ?? 0) * ((told?.quad[2] ?? 0) - 10)).toBeCloseTo(25, 0);
+});
+
 it('puts a sign where a character was left out, and none where paper is blank', () => {
   const quad = quadOf(LINE);
   const full = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
