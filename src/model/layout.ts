@@ -13,6 +13,8 @@ export interface Span {
   link?: string;
   /** It stands for a fraction: what is above and below its bar. */
   fraction?: { over: Span[]; under: Span[] };
+  /** It is a formula, which its box shows and its text says in one line. */
+  formula?: true;
 }
 
 /** Where text begins by itself, and where the text before it ended. */

@@ -30,6 +30,8 @@ type FigureItem = Pick<FigureDraft, 'picture' | 'anchored'> & { box: Box };
 const BEHIND = 0.7;
 /** A marker stands in front of its text by at most so many ems. */
 const MARKER_GAP = 6;
+/** Over wider gaps than this, in ems, a tab leads. */
+const TABBED = 1;
 /** So many lines tell the edges of their column; tables and pictures may reach over them. */
 const MIN_LINES = 5;
 /** Pages with more are read without markers and tables of their own. */
@@ -276,12 +278,14 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
           line !== marker &&
           !gone.has(line) &&
           /\p{L}/u.test(line.text) &&
+          !line.spans[0]?.formula &&
           overlapY(line.box, marker.box) > 0.5 * (marker.box.bottom - marker.box.top),
       )
       .filter(({ box, size }) => box.left >= marker.box.right - 1 && box.left - marker.box.right < size * MARKER_GAP)
       .sort((one, other) => one.box.left - other.box.left)[0];
     if (!text || joined.has(text)) continue;
-    joined.set(text, { ...joinLines(marker, text), size: text.size, bold: text.bold, base: text.base });
+    const gap = text.box.left - marker.box.right > text.size * TABBED ? '\t' : ' ';
+    joined.set(text, { ...joinLines(marker, text, gap), size: text.size, bold: text.bold, base: text.base });
     gone.add(marker);
   }
   return lines.filter((line) => !gone.has(line)).map((line) => joined.get(line) ?? line);

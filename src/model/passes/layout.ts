@@ -3,6 +3,7 @@ import type { Page } from '../page.ts';
 import { decorate } from './drawing/decorations.ts';
 import { joinRules } from './drawing/rules.ts';
 import { drawnOf } from './drawing/strokes.ts';
+import { joinFormulas } from './lines/formulas.ts';
 import { joinFractions } from './lines/fractions.ts';
 import { linesOf } from './lines/lines.ts';
 import { upright } from './turn.ts';
@@ -23,5 +24,5 @@ export function layoutOf(page: Page): PageLayout {
     tags,
     turned: false,
   });
-  return decorate(joinFractions(layout));
+  return decorate(joinFractions(joinFormulas(layout)));
 }

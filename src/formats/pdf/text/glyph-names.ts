@@ -30,6 +30,16 @@ three 3 threeeighths ⅜ threequarters ¾ tilde ˜ tonos ΄ trademark ™ triagd
 twodotenleader ‥ twothirds ⅔ uhorn ư underscore _ union ∪ universal ∀ upsilon υ weierstrass ℘ xi ξ yen ¥ zero 0
 zeta ζ sfthyphen - softhyphen - middot · nbspace \u00a0 visiblespace ␣ Tcommaaccent Ţ tcommaaccent ţ`;
 
+/** Names of the large signs of mathematics, as the fonts of TeX have them, beyond those made of another name and a size. */
+const LARGE = `
+summation ∑ product ∏ coproduct ∐ integral ∫ contintegral ∮ union ⋃ unionmulti ⨄ unionsq ⨆ intersection ⋂ intersectionsq ⨅
+logicaland ⋀ logicalor ⋁ circleplus ⨁ circlemultiply ⨂ circledot ⨀ angbracketleft ⟨ angbracketright ⟩ floorleft ⌊
+floorright ⌋ ceilingleft ⌈ ceilingright ⌉ parenlefttp ⎛ parenleftex ⎜ parenleftbt ⎝ parenrighttp ⎞ parenrightex ⎟
+parenrightbt ⎠ bracketlefttp ⎡ bracketleftex ⎢ bracketleftbt ⎣ bracketrighttp ⎤ bracketrightex ⎥ bracketrightbt ⎦
+bracelefttp ⎧ braceleftmid ⎨ braceleftbt ⎩ braceex ⎪ bracerighttp ⎫ bracerightmid ⎬ bracerightbt ⎭ vextendsingle ⏐
+vextenddouble ‖ radicalbt ⎷`;
+const SIZES = /^([a-z]+?)(?:big{1,2}|Big{1,2}|text|display|v\d)$/;
+
 /** Combining characters by the names that accented letters end in. */
 const ACCENTS: Record<string, string> = {
   grave: '\u0300',
@@ -53,13 +63,23 @@ const ACCENTED = new RegExp(`^(.+?)(${Object.keys(ACCENTS).join('|')})$`);
 const MAX_NAME = 127; // ISO 32000-1 annex C.2
 
 let table: Map<string, string> | undefined;
+let largeTable: Map<string, string> | undefined;
 
 function named(): Map<string, string> {
-  if (table) return table;
-  const words = NAMES.trim().split(/[ \n]+/);
-  table = new Map([['space', ' ']]);
-  for (let at = 0; at + 1 < words.length; at += 2) table.set(words[at] as string, words[at + 1] as string);
+  table ??= new Map([['space', ' '], ...pairsOf(NAMES)]);
   return table;
+}
+
+/** Of a sign of mathematics that has several sizes: `summationdisplay`, `parenleftBig`. */
+function largeSign(name: string): string | undefined {
+  largeTable ??= new Map(pairsOf(LARGE));
+  const [, sized = ''] = SIZES.exec(name) ?? [];
+  return largeTable.get(name) ?? (sized ? (largeTable.get(sized) ?? named().get(sized)) : undefined);
+}
+
+function pairsOf(list: string): [string, string][] {
+  const words = list.trim().split(/[ \n]+/);
+  return words.flatMap((word, at) => (at % 2 ? [] : [[word, words[at + 1] as string] as [string, string]]));
 }
 
 /**
@@ -75,7 +95,7 @@ export function textOfName(name: string): string | undefined {
 
 function partOf(name: string): string | undefined {
   if (/^[A-Za-z]$/.test(name)) return name;
-  const known = named().get(name) ?? byNumber(name);
+  const known = named().get(name) ?? byNumber(name) ?? largeSign(name);
   if (known !== undefined) return known;
   const [, letter = '', accent = ''] = ACCENTED.exec(name) ?? [];
   const base = letter && partOf(letter);

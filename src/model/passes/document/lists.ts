@@ -3,7 +3,7 @@ import type { Line } from '../../layout.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 
 /** Markers that writers type as words of their text: clauses and Chinese numberings. */
-const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ', '[1]']);
+const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ']);
 /** Items of one level stand in alike, in points. */
 const LEVEL = 4;
 

@@ -4,7 +4,7 @@ import type { Draft, NoteDraft, ParagraphDraft } from '../drafts.ts';
 
 /** Letters of notes are smaller than those of most text by this share, unless a rule parts them from it. */
 const SMALLER = 0.97;
-/** A rule above notes is shorter than this share of the column, and nearer than this to them, in ems. */
+/** A rule above notes is shorter than this share of the column, begins where it does, and is nearer than this to them, in ems. */
 const SHORT = 0.6;
 const NEAR = 2.5;
 const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
@@ -100,7 +100,9 @@ function isAside(
   const { size } = paragraph.lines[0] as Line;
   const ruled = above(box.top).some(
     ({ at, from, to }) =>
-      box.top - at < size * NEAR * 6 && from >= column.left - 4 && to - from < (column.right - column.left) * SHORT,
+      box.top - at < size * NEAR * 6 &&
+      Math.abs(from - column.left) < size * NEAR &&
+      to - from < (column.right - column.left) * SHORT,
   );
   return ruled || (raised && size <= usual * SMALLER);
 }

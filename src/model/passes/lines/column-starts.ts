@@ -14,20 +14,42 @@ const NEAR = 14;
 /** Pages with more are no text. */
 const MAX_STRETCHES = 3000;
 
+/** No more of the stretches near a line are looked at. */
+const MAX_NEAR = 400;
+
 /**
  * Tells whether a column begins at a place of a line (`v`, letters of so many points): stretches above and below it begin
  * right there, and hardly any runs over it.
  */
 export function columnStarts(stretches: readonly Stretch[]): (v: number, u: number, size: number) => boolean {
   if (stretches.length > MAX_STRETCHES) return () => false;
-  const starts = Map.groupBy(stretches, ({ from }) => Math.round(from));
+  const down = [...stretches].sort((one, other) => one.v - other.v);
+  const starts = Map.groupBy(down, ({ from }) => Math.round(from));
   return (v, u, size) => {
-    const isNear = (other: Stretch): boolean => Math.abs(other.v - v) < size * NEAR;
     const here = [-1, 0, 1]
-      .flatMap((step) => starts.get(Math.round(u) + step) ?? [])
-      .filter((other) => isNear(other) && Math.abs(other.from - u) < SAME).length;
+      .flatMap((step) => nearest(starts.get(Math.round(u) + step) ?? [], v, size * NEAR))
+      .filter((other) => Math.abs(other.from - u) < SAME).length;
     if (here < MIN_STARTS) return false;
-    const over = stretches.filter((other) => isNear(other) && other.from < u - size && other.to > u + size).length;
+    const over = nearest(down, v, size * NEAR).filter(({ from, to }) => from < u - size && to > u + size).length;
     return over - 1 <= here * CROSSED;
   };
+}
+
+/** Of stretches from the top down, those whose base lines are nearer than `reach` to `v`; half of them above it. */
+function nearest(down: readonly Stretch[], v: number, reach: number): Stretch[] {
+  const middle = firstBelow(down, v);
+  const above = Math.max(firstBelow(down, v - reach), middle - MAX_NEAR / 2);
+  const below = Math.min(firstBelow(down, v + reach), middle + MAX_NEAR / 2);
+  return down.slice(above, below);
+}
+
+/** The place of the first stretch at `v` or lower. */
+function firstBelow(down: readonly Stretch[], v: number): number {
+  let [low, high] = [0, down.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((down[middle] as Stretch).v < v) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

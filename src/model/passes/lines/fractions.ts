@@ -1,6 +1,7 @@
 import { around, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
 import { pieceOf } from '../tables/split.ts';
+import { isWide } from './scripts.ts';
 
 /** Bars are so long and no thicker, in points. */
 const MAX_LONG = 120;
@@ -26,7 +27,10 @@ const APART = 60;
 const PLAIN = /^[\p{L}\p{N}\s+\-−－＋±×÷*/()（）.,²³√π=]{1,16}$/u;
 /** Words, as no mathematics has them but the names of functions. */
 const WORD = /\p{Script=Han}{2}|\p{L}{3}/u;
-const FUNCTIONS = /\b(?:sin|cos|tan|cot|log|lim|exp|max|min)\b/g;
+const FUNCTIONS = /sin|cos|tan|cot|log|lim|exp|max|min/g;
+/** Words stand above and below a bar beside which such a sign is. */
+const BEFORE = /[=＝≈×÷+＋−－*]\s*$/u;
+const BEHIND_IT = /^\s*[=＝≈×÷+＋−－*]/u;
 /** Pages with more bars and lines are no text. */
 const MAX_BARS = 400;
 const MAX_LINES = 3000;
@@ -44,8 +48,8 @@ type Piece = { line: Line } | { fraction: Fraction };
 /** Numbers and terms above and below a bar become part of the line that the bar stands in, as a fraction. */
 export function joinFractions(layout: PageLayout): PageLayout {
   const level = layout.lines.filter(({ angle, vertical }) => !angle && !vertical);
-  const bars = layout.rules.filter(isBar(layout.rules));
-  if (!bars.length || bars.length > MAX_BARS || level.length > MAX_LINES) return layout;
+  const bars = barsOf(layout.rules);
+  if (!bars.length || level.length > MAX_LINES) return layout;
   const taken = new Set<Line>();
   const fractions = bars.flatMap((bar) => fractionOf(bar, level, taken) ?? []);
   const rows = rowsOf(fractions, level, taken);
@@ -72,6 +76,12 @@ function firstOf(row: readonly Piece[]): Line {
   return host && 'line' in host ? host.line : (row[0] as { fraction: Fraction }).fraction.over;
 }
 
+/** The rules of a page that may be bars of fractions; none where they are too many. */
+export function barsOf(rules: readonly Rule[]): Rule[] {
+  const bars = rules.filter(isBar(rules));
+  return bars.length > MAX_BARS ? [] : bars;
+}
+
 /** Tells short level rules that touch no upright one and have no equal near. */
 function isBar(rules: readonly Rule[]): (rule: Rule) => boolean {
   const upright = rules.filter(({ horizontal }) => !horizontal);
@@ -91,14 +101,13 @@ function isBar(rules: readonly Rule[]): (rule: Rule) => boolean {
 
 function fractionOf(bar: Rule, lines: readonly Line[], taken: Set<Line>): Fraction | undefined {
   const middle = (bar.from + bar.to) / 2;
-  const fits = ({ box, size, base, text }: Line, away: number, { from, to }: typeof ABOVE): boolean =>
+  const fits = ({ box, size, base }: Line, away: number, { from, to }: typeof ABOVE): boolean =>
     away > from * size &&
     away < to * size &&
     box.left > bar.from - OUT &&
     box.right < bar.to + OUT &&
     Math.abs((box.left + box.right) / 2 - middle) < CENTRED &&
-    base > 0 &&
-    !WORD.test(text.replace(FUNCTIONS, ''));
+    base > 0;
   const over = lines.find((line) => !taken.has(line) && fits(line, bar.at - line.base, ABOVE));
   const under = lines.find((line) => !taken.has(line) && fits(line, line.base - bar.at, BELOW));
   if (!over || !under || !isAsLong(bar, over, under)) return undefined;
@@ -127,6 +136,7 @@ function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: R
         bar.from > left && bar.from < right + NEAR * size && axisOf(pieces, bar.at) && pieces.length < MAX_BARS,
     );
     const plain = !isUnderline(fraction) && PLAIN.test(fraction.over.text) && PLAIN.test(fraction.under.text);
+    if (hasWords(fraction) && (isUnderline(fraction) || !beside.some((line) => isEqualled(bar, line)))) continue;
     if (!beside.length && !row && !plain) continue;
     const pieces: Piece[] = [{ fraction }, ...beside.map((line) => ({ line }))];
     for (const line of beside) used.add(line);
@@ -141,6 +151,25 @@ function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: R
     }
   }
   return rows.map(({ pieces }) => pieces);
+}
+
+const hasWords = ({ over, under }: Fraction): boolean =>
+  [over, under].some(({ text }) => WORD.test(text.replace(FUNCTIONS, '')));
+
+/** Whether a sign that joins terms stands right beside a bar. */
+function isEqualled({ from, to }: Rule, { spans, size }: Line): boolean {
+  const letters = spans.flatMap(({ text, edges }) =>
+    [...text].map((letter, at) => ({ letter, at: edges[at] as number })),
+  );
+  const before = letters.filter(({ at }) => at < from - 1);
+  const behind = letters.filter(({ at }) => at > to - 1);
+  const say = (some: typeof letters): string => some.map(({ letter }) => letter).join('');
+  const isNear = (places: readonly number[], at: number): boolean =>
+    places.some((place) => Math.abs(place - at) < NEAR * size);
+  return (
+    (BEFORE.test(say(before)) && isNear([before.findLast(({ letter }) => letter.trim())?.at ?? 0], from)) ||
+    (BEHIND_IT.test(say(behind)) && isNear([behind.find(({ letter }) => letter.trim())?.at ?? 0], to))
+  );
 }
 
 /** Whether the bar of a row's first fraction stands at this height. */
@@ -160,7 +189,10 @@ function lineOf(row: readonly Piece[]): Line {
   const own =
     host === fractions[0]?.over ? { ...host, base: (fractions[0] as Fraction).bar.at + host.size * 0.35 } : host;
   const [top, bottom] = [own.base - own.size * 0.88, own.base + own.size * 0.12];
-  const pieces = hosts.flatMap(({ spans }) => spans).flatMap((span) => cutAt(span, fractions));
+  const pieces = hosts
+    .flatMap(({ spans }) => spans)
+    .flatMap((span) => cutAt(span, fractions))
+    .map((span) => withSpaces(span, fractions, own.size));
   const spans = [...pieces, ...fractions.map((fraction) => spanOf(fraction, own, top, bottom))].sort(
     (one, other) => one.box.left - other.box.left,
   );
@@ -168,6 +200,22 @@ function lineOf(row: readonly Piece[]): Line {
   const order = Math.min(...hosts.map((line) => line.order), ...fractions.map(({ over }) => over.order));
   const { starts: _, ...plain } = own;
   return { ...plain, spans, text: spans.map(({ text }) => text).join(''), box, order };
+}
+
+/** White space between a word and a fraction, in ems. */
+const SPACE = { from: 0.2, to: 1 };
+const ENDS_WORD = /[\p{L}\p{N}.,;:]$/u;
+const BEGINS_WORD = /^[\p{L}\p{N}]/u;
+
+/** A span with a space where a word stands clear of a fraction. */
+function withSpaces(span: Span, fractions: readonly Fraction[], size: number): Span {
+  const isClear = (gap: number): boolean => gap > SPACE.from * size && gap < SPACE.to * size;
+  const [left, right] = [span.edges[0] as number, span.edges.at(-1) as number];
+  const [first, last] = [[...span.text][0] as string, [...span.text].at(-1) as string];
+  const behind = ENDS_WORD.test(last) && !isWide(last) && fractions.find(({ bar }) => isClear(bar.from - right));
+  const before = BEGINS_WORD.test(first) && !isWide(first) && fractions.find(({ bar }) => isClear(left - bar.to));
+  const edges = [...(before ? [before.bar.to] : []), ...span.edges, ...(behind ? [behind.bar.from] : [])];
+  return { ...span, text: `${before ? ' ' : ''}${span.text}${behind ? ' ' : ''}`, edges };
 }
 
 /** A span in pieces beside the fractions; the white space that was left for them is gone. */

@@ -1,4 +1,5 @@
-import type { Inline, Style, TextRun } from '../../flow.ts';
+import { heightOf, widthOf } from '../../box.ts';
+import type { Inline, PictureRef, Place, Style, TextRun } from '../../flow.ts';
 import type { Line, Span } from '../../layout.ts';
 import { isWide } from '../lines/scripts.ts';
 import { withLeader } from './leaders.ts';
@@ -8,14 +9,30 @@ const HYPHEN = /[\p{L}][-\u00ad\u2010]$/u;
 
 /** The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). */
 export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
-  const runs: TextRun[] = [];
+  const runs: Written[] = [];
   for (const [at, line] of lines.entries()) {
     if (at) joint(runs, line);
-    for (const span of line.spans) runs.push(runOf(span));
+    for (const span of line.spans) runs.push(writtenOf(span, line.page));
   }
   const tabs = lines.flatMap(({ spans }) => spans.flatMap(({ text, box }) => (text === '\t' ? box.right : [])));
   const written = merged(withoutStart(runs, skip));
-  return tabs.length ? withTabs(written, tabs) : withLeader(trimmed(written));
+  return (tabs.length ? withTabs(written, tabs) : withLeader(trimmed(written))).map(shown);
+}
+
+/** A run, or where a formula stands that it says. */
+type Written = TextRun & { formula?: Place };
+
+const writtenOf = (span: Span, page: number): Written => ({
+  ...runOf(span),
+  ...(span.formula && { formula: { page, box: span.box } }),
+});
+
+/** A formula is a picture of the page that says what it is. */
+function shown(inline: Inline | Written): Inline {
+  if (!('formula' in inline) || !inline.formula) return inline;
+  const { formula, text } = inline;
+  const picture: PictureRef = { kind: 'region', ...formula, alt: text.trim() };
+  return { kind: 'picture', picture, width: widthOf(formula.box), height: heightOf(formula.box) };
 }
 
 const runOf = ({ text, style, link, fraction }: Span): TextRun => ({
@@ -27,18 +44,20 @@ const runOf = ({ text, style, link, fraction }: Span): TextRun => ({
 });
 
 /** Runs with tabs in their places, behind which text begins at `places`. */
-function withTabs(runs: TextRun[], places: readonly number[]): Inline[] {
+function withTabs(runs: Written[], places: readonly number[]): Inline[] {
   let next = 0;
   return trimmed(runs).flatMap((run) =>
-    run.text.split(/(\t)/).flatMap((text): Inline[] => {
-      if (text === '\t') return [{ kind: 'tab', style: run.style, at: places[next++] as number }];
-      return text ? [{ ...run, text }] : [];
-    }),
+    run.formula
+      ? [run]
+      : run.text.split(/(\t)/).flatMap((text): Inline[] => {
+          if (text === '\t') return [{ kind: 'tab', style: run.style, at: places[next++] as number }];
+          return text ? [{ ...run, text }] : [];
+        }),
   );
 }
 
 /** Between two lines: nothing beside wide characters, a space between words, a cut word joined. */
-function joint(runs: TextRun[], next: Line): void {
+function joint(runs: Written[], next: Line): void {
   const last = runs.at(-1);
   if (!last) return;
   if (!last.text.trim() && last.style.underline) return;
@@ -47,9 +66,9 @@ function joint(runs: TextRun[], next: Line): void {
   last.text = before;
   if (HYPHEN.test(before) && /^\p{Ll}/u.test(after)) last.text = before.slice(0, -1);
   else if (!(isWide(end) || isWide(start)) && !/[-\u2010–—/]$/.test(before)) {
-    // What a fraction says is written by its terms: a space of its text would be lost.
-    const { fraction: _, ...plain } = last;
-    if (last.fraction) runs.push({ ...plain, text: ' ' });
+    // What a fraction says is written by its terms, a formula is shown: a space of their text would be lost.
+    const { fraction: _, formula: __, ...plain } = last;
+    if (last.fraction || last.formula) runs.push({ ...plain, text: ' ' });
     else last.text = `${before} `;
   } else if (
     isWide(end) !== isWide(start) &&
@@ -61,7 +80,7 @@ function joint(runs: TextRun[], next: Line): void {
 }
 
 /** The same runs without so many characters at the beginning, and the white space behind them. */
-function withoutStart(runs: readonly TextRun[], skip: number): TextRun[] {
+function withoutStart(runs: readonly Written[], skip: number): Written[] {
   let left = skip;
   const rest = runs.map((run) => {
     const lead = left > 0 ? run.text.length - run.text.trimStart().length : 0;
@@ -72,7 +91,7 @@ function withoutStart(runs: readonly TextRun[], skip: number): TextRun[] {
   return rest.filter(({ text }) => text);
 }
 
-function trimmed(runs: TextRun[]): TextRun[] {
+function trimmed(runs: Written[]): Written[] {
   while (runs.length && isBlank(runs[0] as TextRun)) runs.shift();
   while (runs.length && isBlank(runs.at(-1) as TextRun)) runs.pop();
   const [first] = runs;
@@ -87,11 +106,11 @@ function trimmed(runs: TextRun[]): TextRun[] {
 const isBlank = ({ text, style }: TextRun): boolean => !text.trim() && !style.underline;
 
 /** Runs of one look as one. */
-function merged(runs: readonly TextRun[]): TextRun[] {
-  const joined: TextRun[] = [];
+function merged(runs: readonly Written[]): Written[] {
+  const joined: Written[] = [];
   for (const run of runs) {
     const last = joined.at(-1);
-    if (last?.fraction || run.fraction) joined.push({ ...run });
+    if ([last, run].some((one) => one?.fraction || one?.formula)) joined.push({ ...run });
     else if (last && last.link === run.link && (isSame(last.style, run.style) || isBlank(run))) last.text += run.text;
     else joined.push({ ...run });
   }

@@ -328,7 +328,7 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
     align: alignOf(lines, column),
     first: first.box.left - left,
     left: left - column.left,
-    before: before ? Math.max(0, first.base - before.base - pitch) : 0,
+    before: before ? Math.max(0, spaceBetween(before, first, pitch)) : 0,
   };
 }
 
@@ -344,4 +344,10 @@ function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   }
   const full = lines.slice(0, -1).filter(({ box }) => column.right - box.right < em * 0.8).length;
   return full >= (lines.length - 1) * 0.8 ? 'justify' : 'left';
+}
+
+/** White space between two lines beyond the pitch of letters; formulas are higher than those. */
+function spaceBetween(one: Line, other: Line, pitch: number): number {
+  const isHigh = [one, other].some(({ spans }) => spans.some(({ formula }) => formula));
+  return isHigh ? other.box.top - one.box.bottom - (pitch - other.size) : other.base - one.base - pitch;
 }

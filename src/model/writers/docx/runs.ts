@@ -136,20 +136,40 @@ const textXml = ({ text, style, fraction }: TextRun, base: Look, context: RunCon
 
 /** A fraction of Office Math (ECMA-376 22.1.2.36), in letters that stand as they stood. */
 function fractionXml({ over, under }: Fraction, base: Look, context: RunContext): string {
-  const term = (runs: readonly TextRun[]): string => runs.map((one) => mathRun(one, base, context)).join('');
+  const term = (runs: readonly TextRun[]): string => mathRuns(runs, base, context).join('');
   return tag('m:f', {}, tag('m:num', {}, term(over)), tag('m:den', {}, term(under)));
 }
 
 function mathRun({ text, style, fraction }: TextRun, base: Look, context: RunContext): string {
   if (fraction) return fractionXml(fraction, base, context);
   const normal = tag('m:rPr', {}, tag('m:nor'));
-  return tag(
-    'm:r',
-    {},
-    normal,
-    runProperties(text, style, base, context),
-    tag('m:t', { 'xml:space': 'preserve' }, content(text)),
-  );
+  const { raise: _, ...level } = style;
+  const letters = runProperties(text, level, base, context);
+  return tag('m:r', {}, normal, letters, tag('m:t', { 'xml:space': 'preserve' }, content(text)));
+}
+
+/** Runs of a formula; what is raised or lowered is so beside the letter before it (ECMA-376 22.1.2.105, 22.1.2.101). */
+function mathRuns(runs: readonly TextRun[], base: Look, context: RunContext): string[] {
+  const written: string[] = [];
+  for (const [at, run] of runs.entries()) {
+    const { raise } = run.style;
+    const before = runs[at - 1];
+    if (!raise || !before || written.length === 0) {
+      const [letter = ''] = [...run.text].slice(-1);
+      const isBase = !run.fraction && runs[at + 1]?.style.raise && run.text.length > letter.length;
+      const parts = isBase ? [run.text.slice(0, -letter.length), letter] : [run.text];
+      for (const text of parts) written.push(mathRun({ ...run, text }, base, context));
+      continue;
+    }
+    const own = mathRun(run, base, context);
+    const letter = tag('m:e', {}, written.pop());
+    written.push(
+      raise === 'super'
+        ? tag('m:sSup', {}, letter, tag('m:sup', {}, own))
+        : tag('m:sSub', {}, letter, tag('m:sub', {}, own)),
+    );
+  }
+  return written;
 }
 
 /** The tabs and line ends of a text are elements. */

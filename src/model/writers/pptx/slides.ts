@@ -45,10 +45,21 @@ export function slidesOf({ sections }: Pick<Flow, 'sections'>): Map<number, Slid
 function take(block: Block, vertical: boolean, slide: (page: number) => SlideContent): void {
   if (block.kind === 'table') takeTable(block, slide);
   else if (block.kind === 'figure') for (const { page } of block.places) slide(page).figures.push(block);
-  else
+  else {
+    for (const figure of shownIn(block)) slide(figure.picture.page).figures.push(figure);
+    if (block.inlines.length && block.inlines.every(({ kind }) => kind === 'picture')) return;
     for (const [part, { page, box }] of block.places.entries())
       slide(page).blocks.push({ kind: 'paragraph', paragraph: block, part, box, vertical });
+  }
 }
+
+/** Parts of the page that stand within a paragraph: a text box holds no pictures, so they are put over it. */
+const shownIn = ({ inlines }: Paragraph): Figure[] =>
+  inlines.flatMap((inline): Figure[] => {
+    if (inline.kind !== 'picture' || inline.picture.kind !== 'region') return [];
+    const { page, box } = inline.picture;
+    return [{ kind: 'figure', picture: inline.picture, align: 'left', places: [{ page, box }] }];
+  });
 
 /** A table over pages is one on each: as many rows as its place there has room for. */
 function takeTable(table: Table, slide: (page: number) => SlideContent): void {

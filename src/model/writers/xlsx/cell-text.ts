@@ -38,6 +38,7 @@ function paragraphPieces({ inlines, item }: Paragraph, chinese: boolean): TextPi
 function textOf(inline: Inline): string {
   if (inline.kind === 'text') return inline.text;
   if (inline.kind === 'break') return '\n';
+  if (inline.kind === 'picture') return inline.picture.alt ?? '';
   return inline.kind === 'tab' ? ' ' : '';
 }
 

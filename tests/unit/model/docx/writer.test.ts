@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Figure, Inline, ListItem, Numbering, Paragraph } from '../../../../src/model/flow.ts';
+import type { Figure, Inline, ListItem, Numbering, Paragraph, TextRun } from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -430,6 +430,23 @@ describe('fractions', () => {
     const [math] = below(parts.tree('word/document.xml'), 'oMath');
     expect(['num', 'den'].flatMap((name) => below(math, name).map(allText))).toEqual(['a+b', '2']);
     expect(paragraphs(readDocx(bytes)).map(({ t }) => t)).toEqual(['求a+b2的值']);
+    expect(schemaFaults(parts)).toEqual([]);
+  });
+
+  it('have powers and indices beside the letter before them', async () => {
+    const over = [text('2x'), text('2', { raise: 'super' }), text('+1')] as TextRun[];
+    const under = [text('y'), text('i', { raise: 'sub' })] as TextRun[];
+    const part = { ...text('2x2+1/yi'), fraction: { over, under } } as Inline;
+    const { parts } = await written(flow([section([para([part])])]));
+    const root = parts.tree('word/document.xml');
+    const said = (name: string): string[] => below(root, name).map(allText);
+    expect([said('num'), said('den'), said('e'), said('sup'), said('sub')]).toEqual([
+      ['2x2+1'],
+      ['yi'],
+      ['x', 'y'],
+      ['2'],
+      ['i'],
+    ]);
     expect(schemaFaults(parts)).toEqual([]);
   });
 });

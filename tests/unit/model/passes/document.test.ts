@@ -196,6 +196,7 @@ describe('notes', () => {
 
   it('may stand under a short rule', async () => {
     expect((await flow([noted([stroke(60, 685, 200, 685)], 10)])).notes).toHaveLength(1);
+    expect((await flow([noted([stroke(160, 685, 200, 685)], 10)])).notes).toEqual([]);
   });
 });
 

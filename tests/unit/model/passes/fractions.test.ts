@@ -53,4 +53,16 @@ describe('fractions', () => {
     // An underlined number above another.
     expect(parted('12', '34', 5.5, 1.5, 13.5)).toHaveLength(2);
   });
+
+  it('have words for terms where they are said to equal something', () => {
+    const words = [runAt('路程', 80, 93), runAt('时间', 80, 105)];
+    const over = [stroke(79, 95.5, 101, 95.5)];
+    expect(lines([runAt('速度=', 50, 99), ...words], over)[0]?.text).toBe('速度=路程/时间');
+    expect(lines([runAt('速度', 50, 99), ...words], over)).toHaveLength(3);
+  });
+
+  it('have the space of the words beside them', () => {
+    const [line] = lines([runAt('at most', 36, 98), ...fraction(77.5, '1', '2'), runAt('of it', 90, 98)]);
+    expect(line?.text).toBe('at most 1/2 of it');
+  });
 });

@@ -31,6 +31,23 @@ describe('ruled tables', () => {
     expect(table?.cells[0]?.borders.map(({ width }) => width)).toEqual([0.5, 0.5, 0.5, 0.5]);
   });
 
+  it('may be empty: a form to be filled in, but no chart', () => {
+    const form = gridAt(XS, YS);
+    expect(ruled(form, []).map(({ cells: own }) => own.length)).toEqual([9]);
+    const columns = filled(box(80, 140, 110, 190), '#3366cc');
+    const curve: Path = {
+      ...stroke(50, 110, 350, 180),
+      segments: [
+        ['M', 50, 180],
+        ['C', 150, 90, 250, 200, 350, 110],
+      ],
+    };
+    expect(ruled([...form, columns], [])).toEqual([]);
+    expect(ruled([...form, curve], [])).toEqual([]);
+    // Squared paper.
+    expect(ruled(gridAt(XS, [100, 104, 108, 112]), [])).toEqual([]);
+  });
+
   it('may be drawn of filled rectangles, piece by piece', () => {
     const paths = YS.flatMap((y) =>
       XS.slice(1).map((x, at) => filled(box(XS[at] as number, y, x, y + 0.5), '#000000')),
@@ -102,10 +119,6 @@ describe('ruled tables', () => {
     expect(ruled(gridAt([20, 580], [20, 780]), runs)).toEqual([]);
     const line = [runAt(wide(5), 60, 120), runAt('框', 122, 120), runAt(wide(5), 145, 120)];
     expect(ruled(gridAt([115, 138], [108, 124]), line)).toEqual([]);
-  });
-
-  it('are none where a grid holds nothing', () => {
-    expect(ruled(gridAt(XS, YS), [runAt('外面', 50, 300)])).toEqual([]);
   });
 });
 

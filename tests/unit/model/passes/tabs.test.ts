@@ -91,3 +91,17 @@ describe('a filled head', () => {
     );
   });
 });
+
+describe('numbers that stand clear of their text', () => {
+  it('have a tab behind them where the lines below stand in as far', async () => {
+    const clause = (number: string, y: number) => [runAt(number, 60, y), ...linesAt([wide(40), wide(9)], 96, y, 14)];
+    const found = await blocks({ runs: [...clause('1.1', 100), ...clause('1.2', 150)] });
+    expect(found.map(shown)).toEqual(['1.1', '1.2'].map((number) => `${number}<tab>${wide(49)}`));
+  });
+
+  it('are those of a list where these are references', async () => {
+    const entry = (at: number, y: number) => runAt(`[${at}]  ${wide(20)}`, 60, y);
+    const found = await blocks({ runs: [entry(1, 100), entry(2, 120), entry(3, 140)] });
+    expect(found.map((block) => block.kind === 'paragraph' && block.item?.marker)).toEqual(['[1]', '[2]', '[3]']);
+  });
+});

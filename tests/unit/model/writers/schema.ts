@@ -42,7 +42,9 @@ const WORD: Orders = {
     'formProt vAlign noEndnote titlePg textDirection bidi rtlGutter docGrid',
   lvl: 'start numFmt lvlRestart pStyle isLgl suff lvlText lvlPicBulletId legacy lvlJc pPr rPr',
   abstractNum: 'nsid multiLevelType tmpl name styleLink numStyleLink lvl',
-  num: 'abstractNumId lvlOverride r',
+  num: 'abstractNumId lvlOverride r|sSup|sSub',
+  sSup: 'e sup',
+  sSub: 'e sub',
   numbering: 'abstractNum num',
   style:
     'name aliases basedOn next link autoRedefine hidden uiPriority semiHidden unhideWhenUsed qFormat locked personal ' +
