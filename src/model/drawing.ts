@@ -97,6 +97,8 @@ export interface Clip {
   segments: Segment[];
   matrix: Matrix;
   evenOdd: boolean;
+  /** Within these letters; the subpaths are their box, for formats that cannot cut by letters. */
+  letters?: TextItem;
 }
 
 /** A font of a document; one object for all its texts. */

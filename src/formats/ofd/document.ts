@@ -13,8 +13,8 @@ export interface OfdDocument {
   pages: OfdPageRef[];
   /** Places of pages (from 0) by their numbers. */
   numbers: Map<string, number>;
-  /** Template pages by number: where their content stands. */
-  templates: Map<string, string>;
+  /** Template pages by number: where their content stands, and whether they lie over what pages hold. */
+  templates: Map<string, OfdTemplate>;
   resources: OfdResources;
   /** Of pages that name none of their own. */
   area: OfdBox;
@@ -22,6 +22,12 @@ export interface OfdDocument {
   title: string;
   /** Where its signatures are listed. */
   signatures?: string;
+}
+
+export interface OfdTemplate {
+  path: string;
+  /** `Foreground`, `Background` …, where the document says so for all pages (§7.5, table 7). */
+  zOrder: string | undefined;
 }
 
 /** A page as its document lists it. */
@@ -70,7 +76,7 @@ async function documentAt(path: string, body: XmlElement, ofd: OfdPackage): Prom
     templates: new Map(
       templates.flatMap((element) => {
         const path = pathOf(element, folder, ofd);
-        return path === undefined ? [] : [[idOf(element), path] as const];
+        return path === undefined ? [] : [[idOf(element), { path, zOrder: attributeOf(element, 'ZOrder') }] as const];
       }),
     ),
     pages,

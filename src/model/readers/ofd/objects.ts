@@ -1,24 +1,19 @@
 import { pathSteps } from '../../../formats/ofd/path-data.ts';
-import { boxIn, numbersIn, type OfdBox, truth } from '../../../formats/ofd/values.ts';
+import { type OfdBox, truth } from '../../../formats/ofd/values.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
 import type { Clip, DrawingItem, PathItem, TextItem, Tiling } from '../../drawing.ts';
 import { opacityOf } from './brush.ts';
-import { type Context, count, inner, mediaOf } from './context.ts';
+import { clipsOf } from './clips.ts';
+import { type Context, count, inner } from './context.ts';
+import { readImage } from './image.ts';
+import { boundaryOf, matrixOf } from './place.ts';
 import { Style } from './style.ts';
 import { readText } from './text.ts';
 import { mirrored, tilingLayout } from './tiling.ts';
 
 /** An area that an object leads from, in the coordinates of the page. */
 export type Heard = (object: XmlElement, box: OfdBox, matrix: Matrix) => void;
-
-const move = (x: number, y: number): Matrix => [1, 0, 0, 1, x, y];
-
-/** Six numbers of a CTM; undefined where there are not six. */
-function matrixOf(element: XmlElement): Matrix | undefined {
-  const numbers = numbersIn(attributeOf(element, 'CTM'));
-  return numbers.length === 6 ? (numbers as unknown as Matrix) : undefined;
-}
 
 /**
  * The items of the objects in a layer, block, appearance or composite graphic (GB/T 33190 §8.1). `matrix` takes their
@@ -48,8 +43,6 @@ export async function readObjects(
   return items;
 }
 
-const NO_BOX: OfdBox = { x: 0, y: 0, width: 0, height: 0 };
-
 async function readObject(
   object: XmlElement,
   outer: Matrix,
@@ -58,19 +51,15 @@ async function readObject(
   heard: Heard,
 ): Promise<DrawingItem | undefined> {
   if (!/^(?:Text|Path|Image|Composite)(?:Object)?$/.test(object.name)) return undefined;
-  const box = boxIn(attributeOf(object, 'Boundary')) ?? NO_BOX;
+  const box = boundaryOf(object);
   if (childOf(object, 'Actions')) heard(object, box, outer);
-  const place = combine(move(box.x, box.y), outer);
+  const place = combine([1, 0, 0, 1, box.x, box.y], outer);
   const matrix = combine(matrixOf(object) ?? IDENTITY, place);
   const alpha = opacityOf(object);
-  const clips = clipsOf(object, truth(childOf(object, 'Clips') ?? object, 'TransFlag', true) ? matrix : place, context);
+  const turned = truth(childOf(object, 'Clips') ?? object, 'TransFlag', true);
+  const clips = await clipsOf(object, turned ? matrix : place, context);
   const style = new Style(object, layer, context.resources);
-  if (object.name.startsWith('Image')) {
-    const media = await mediaOf(attributeOf(object, 'ResourceID'), context);
-    const mask = await mediaOf(attributeOf(object, 'ImageMask'), context);
-    const unit = matrixOf(object) ?? ([box.width, 0, 0, box.height, 0, 0] as Matrix);
-    return media && { kind: 'image', ...media, ...(mask && { mask }), alpha, clips, matrix: combine(unit, place) };
-  }
+  if (object.name.startsWith('Image')) return readImage(object, { place, alpha, clips }, context);
   if (object.name.startsWith('Composite')) {
     const items = await readComposite(object, matrix, context, heard);
     return { kind: 'group', items, alpha, clips, matrix: IDENTITY };
@@ -131,27 +120,4 @@ async function readComposite(
   const id = attributeOf(object, 'ResourceID')?.trim() ?? '';
   const unit = childOf(context.resources.vectors.get(id)?.element, 'Content') ?? childOf(object, 'Content');
   return unit ? readObjects(unit, matrix, attributeOf(unit, 'DrawParam'), inner(context), heard) : [];
-}
-
-/** Where an object is seen (§8.4): every Clip narrows it; a Clip is the union of its areas. Areas of text do not. */
-function clipsOf(object: XmlElement, matrix: Matrix, context: Context): Clip[] {
-  const clips: Clip[] = [];
-  for (const clip of childOf(object, 'Clips')?.children ?? []) {
-    const paths = clip.children.flatMap((area) => {
-      const path = childOf(area, 'Path') ?? childOf(area, 'PathObject');
-      return path ? [{ area, path }] : [];
-    });
-    const [first] = paths;
-    if (!first) continue;
-    const segments = paths.flatMap(({ path }) => pathSteps(childOf(path, 'AbbreviatedData')?.text ?? ''));
-    count(context, segments.length);
-    const box = boxIn(attributeOf(first.path, 'Boundary')) ?? NO_BOX;
-    const own = combine(matrixOf(first.path) ?? IDENTITY, move(box.x, box.y));
-    clips.push({
-      segments,
-      matrix: combine(combine(own, matrixOf(first.area) ?? IDENTITY), matrix),
-      evenOdd: /^even/i.test(attributeOf(first.path, 'Rule') ?? ''),
-    });
-  }
-  return clips;
 }

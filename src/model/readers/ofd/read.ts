@@ -1,5 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { areaOf, documentsOf, type OfdDocument, textOf } from '../../../formats/ofd/document.ts';
+import { areaOf, documentsOf, type OfdDocument, type OfdTemplate, textOf } from '../../../formats/ofd/document.ts';
 import { folderOf, type OfdPackage, openPackage } from '../../../formats/ofd/package.ts';
 import { addResources, type OfdResources } from '../../../formats/ofd/resources.ts';
 import { boxIn, type OfdBox } from '../../../formats/ofd/values.ts';
@@ -86,7 +86,7 @@ async function readPage(opened: Opened, index: number): Promise<Drawing> {
       for (const item of await readObjects(layer, matrix, attributeOf(layer, 'DrawParam'), context, heard))
         items.push(item);
   };
-  const [below, above] = byOrder(templates);
+  const [below, above] = byOrder(templates, document);
   for (const template of below) await paintTemplate(template, opened, paint);
   await paint(page, path);
   for (const template of above) await paintTemplate(template, opened, paint);
@@ -114,27 +114,29 @@ function layersOf(page: XmlElement): XmlElement[] {
   return layers.sort((a, b) => rank(a) - rank(b));
 }
 
-const byOrder = (templates: XmlElement[]): [XmlElement[], XmlElement[]] => {
-  const above = templates.filter((template) => attributeOf(template, 'ZOrder')?.trim() === 'Foreground');
+/** Templates that lie below what the page holds, and above: as the page says, else as the document does for all. */
+const byOrder = (templates: XmlElement[], document: OfdDocument): [XmlElement[], XmlElement[]] => {
+  const orderOf = (template: XmlElement) => attributeOf(template, 'ZOrder') ?? templateOf(template, document)?.zOrder;
+  const above = templates.filter((template) => orderOf(template)?.trim() === 'Foreground');
   return [templates.filter((template) => !above.includes(template)), above];
 };
 
-const templatePath = (template: XmlElement, { document }: Opened): string | undefined =>
-  document.templates.get(attributeOf(template, 'TemplateID')?.trim() ?? '');
+const templateOf = (template: XmlElement, { templates }: OfdDocument): OfdTemplate | undefined =>
+  templates.get(attributeOf(template, 'TemplateID')?.trim() ?? '');
 
 async function paintTemplate(
   template: XmlElement,
   opened: Opened,
   paint: (content: XmlElement, owner: string) => Promise<void>,
 ): Promise<void> {
-  const path = templatePath(template, opened);
+  const path = templateOf(template, opened.document)?.path;
   if (path !== undefined) await paint(await opened.ofd.xml(path), path);
 }
 
 /** The area of the first template that names one. */
 async function templateArea(templates: XmlElement[], opened: Opened): Promise<OfdBox | undefined> {
   for (const template of templates) {
-    const path = templatePath(template, opened);
+    const path = templateOf(template, opened.document)?.path;
     const area = path === undefined ? undefined : areaOf(childOf(await opened.ofd.xml(path), 'Area'));
     if (area) return area;
   }

@@ -49,19 +49,24 @@ export class Style {
 
   /** Lengths are millimetres. */
   stroke(): Stroke {
-    const dash = numbersIn(this.#value('DashPattern'))
-      .slice(0, MAX_DASHES)
-      .map((length) => Math.max(0, length));
     return {
       brush: this.#brush('StrokeColor'),
       width: Math.max(0, numberIn(this.#value('LineWidth'), LINE_WIDTH)),
       cap: Math.max(0, CAPS.indexOf(this.#value('Cap')?.trim() ?? '')) as Stroke['cap'],
       join: Math.max(0, JOINS.indexOf(this.#value('Join')?.trim() ?? '')) as Stroke['join'],
       miterLimit: Math.max(1, numberIn(this.#value('MiterLimit'), MITER_LIMIT)),
-      dash: dash.some((length) => length > 0) ? dash : [],
+      dash: dashOf(this.#value('DashPattern')),
       dashOffset: numberIn(this.#value('DashOffset'), 0),
     };
   }
+}
+
+/** The lengths of a DashPattern; none where the line is whole. */
+export function dashOf(value: string | undefined): number[] {
+  const dash = numbersIn(value)
+    .slice(0, MAX_DASHES)
+    .map((length) => Math.max(0, length));
+  return dash.some((length) => length > 0) ? dash : [];
 }
 
 function chainOf(id: string | undefined, resources: OfdResources): XmlElement[] {

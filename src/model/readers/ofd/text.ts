@@ -10,6 +10,15 @@ const MAX_GLYPHS = 200_000;
 const MAX_LIGATURE = 64;
 const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\u{20000}-\u{3ffff}]/u;
 
+/** Where the next character stands, by ReadDirection (§11.3, figure 63). */
+const TO_THE_RIGHT = [1, 0] as const;
+const READING = new Map<number, readonly [right: number, down: number]>([
+  [0, TO_THE_RIGHT],
+  [90, [0, 1]],
+  [180, [-1, 0]],
+  [270, [0, -1]],
+]);
+
 type Body = Omit<TextItem, 'kind' | 'matrix' | 'clips'>;
 
 /** A TextObject (GB/T 33190 §11.3) without its place on the page; undefined where it shows nothing. */
@@ -42,9 +51,14 @@ function stretchOf(object: XmlElement): number {
 function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
   const glyphs: DrawnGlyph[] = [];
   const pen = { x: 0, y: 0 };
-  const down = [90, 270].includes(numberIn(attributeOf(object, 'ReadDirection'), 0));
+  const [right, down] = READING.get(numberIn(attributeOf(object, 'ReadDirection'), 0)) ?? TO_THE_RIGHT;
   const em = size * stretchOf(object);
-  for (const code of object.children.filter(({ name }) => name === 'TextCode')) {
+  const codes: { from: number; transforms: XmlElement[] }[] = [];
+  let transforms: XmlElement[] = [];
+  for (const code of object.children) {
+    if (code.name === 'CGTransform') transforms.push(code);
+    if (code.name !== 'TextCode') continue;
+    const from = glyphs.length;
     const characters = [...textIn(code).replace(/[\r\n]+/g, '')].slice(0, MAX_GLYPHS - glyphs.length);
     pen.x = numberIn(attributeOf(code, 'X'), pen.x);
     pen.y = numberIn(attributeOf(code, 'Y'), pen.y);
@@ -54,20 +68,23 @@ function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
       glyphs.push({ text, x: pen.x, y: pen.y });
       const usual = em * (WIDE.test(text) ? 1 : 0.5);
       // A list that is too short goes on with its last step.
-      pen.x += told ? (across?.[index] ?? across?.at(-1) ?? 0) : down ? 0 : usual;
-      pen.y += told ? (along?.[index] ?? along?.at(-1) ?? 0) : down ? usual : 0;
+      pen.x += told ? (across?.[index] ?? across?.at(-1) ?? 0) : right * usual;
+      pen.y += told ? (along?.[index] ?? along?.at(-1) ?? 0) : down * usual;
     }
+    codes.push({ from, transforms });
+    transforms = [];
   }
-  for (const transform of object.children.filter(({ name }) => name === 'CGTransform')) number(glyphs, transform);
+  for (const code of codes) for (const transform of code.transforms) number(glyphs, transform, code.from);
+  for (const transform of transforms) number(glyphs, transform, 0);
   return glyphs.filter(({ text, id }) => text !== '' || id !== undefined);
 }
 
 /**
  * Gives glyphs their numbers (§11.4.1): as many as there are codes, one each. Where there are fewer, the last one says
- * the codes that are left, which have no glyph of their own.
+ * the codes that are left, which have no glyph of their own. Positions count from the TextCode behind the transform.
  */
-function number(glyphs: DrawnGlyph[], transform: XmlElement): void {
-  const from = Math.max(0, numberIn(attributeOf(transform, 'CodePosition'), 0));
+function number(glyphs: DrawnGlyph[], transform: XmlElement, start: number): void {
+  const from = start + Math.max(0, numberIn(attributeOf(transform, 'CodePosition'), 0));
   const ids = numbersIn(childOf(transform, 'Glyphs')?.text);
   const codes = Math.max(1, numberIn(attributeOf(transform, 'CodeCount'), ids.length));
   for (let index = 0; index < Math.min(ids.length, codes); index++) {

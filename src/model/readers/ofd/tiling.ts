@@ -2,7 +2,7 @@ import { numberIn, numbersIn } from '../../../formats/ofd/values.ts';
 import { attributeOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import { combine, IDENTITY, inverse, type Matrix, sidesOf } from '../../../lib/matrix.ts';
 import type { DrawingItem, Tiling } from '../../drawing.ts';
-import type { Segment } from '../../page.ts';
+import { rectangle } from '../../segments.ts';
 
 /** How the cells of a pattern are laid out, without what they hold. */
 export interface Layout extends Omit<Tiling, 'kind' | 'items' | 'alpha'> {
@@ -64,11 +64,3 @@ export function mirrored(layout: Layout, items: DrawingItem[]): Omit<Tiling, 'ki
     ...(rows && { height: stepY + height, stepY: 2 * stepY }),
   };
 }
-
-const rectangle = (width: number, height: number): Segment[] => [
-  ['M', 0, 0],
-  ['L', width, 0],
-  ['L', width, height],
-  ['L', 0, height],
-  ['Z'],
-];

@@ -1,7 +1,7 @@
 import type { Dict, Obj, Ref } from '../../../formats/pdf/objects.ts';
 import { drawImage, type PdfImage } from '../../../formats/pdf/pictures/embed.ts';
-import { combine, IDENTITY, inverse, type Matrix } from '../../../lib/matrix.ts';
-import type { Brush, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from '../../drawing.ts';
+import { combine, IDENTITY, inverse } from '../../../lib/matrix.ts';
+import type { Brush, Clip, Drawing, DrawingItem, GroupItem, ImageItem, PathItem } from '../../drawing.ts';
 import { brushOperator } from './brushes.ts';
 import { type Content, type Document, resource } from './content-stream.ts';
 import { matrixOperator, pathOperators, strokeOperators } from './operators.ts';
@@ -42,7 +42,7 @@ async function paintAll(items: readonly DrawingItem[], alpha: number, content: C
   content.depth++;
   for (const item of items) {
     content.lines.push('q');
-    for (const { segments, matrix, evenOdd } of item.clips) clip(pathOperators(segments), matrix, evenOdd, content);
+    for (const area of item.clips) await clip(area, content);
     content.lines.push(matrixOperator(item.matrix));
     content.ctm = combine(item.matrix, before);
     await paint(item, alpha, content);
@@ -52,12 +52,15 @@ async function paintAll(items: readonly DrawingItem[], alpha: number, content: C
   content.ctm = before;
 }
 
-/** Narrows what is seen; the path is in coordinates of its own, from which the way back is taken at once. */
-function clip(path: string, matrix: Matrix, evenOdd: boolean, { lines }: Content): void {
+/** Narrows what is seen; an area is in coordinates of its own, from which the way back is taken at once. */
+async function clip({ segments, matrix: own, evenOdd, letters }: Clip, content: Content): Promise<void> {
+  const matrix = letters?.matrix ?? own;
   const back = inverse(matrix);
   if (!back) return;
   // An empty path would hide nothing in some readers and everything in others: it hides everything.
-  lines.push(matrixOperator(matrix), path || '0 0 m h', evenOdd ? 'W* n' : 'W n', matrixOperator(back));
+  const path = [pathOperators(segments) || '0 0 m h', evenOdd ? 'W* n' : 'W n'];
+  const area = letters ? await textOperators(letters, content, true) : path;
+  content.lines.push(matrixOperator(matrix), ...area, matrixOperator(back));
 }
 
 async function paint(item: DrawingItem, alpha: number, content: Content): Promise<void> {

@@ -20,8 +20,11 @@ const EMBOLDEN = 1 / 32;
 /** Places that differ by less than this part of an em are one line. */
 const SAME = 0.002;
 
-/** The operators that show a text (ISO 32000-1 §9.4), each line of glyphs as one. */
-export async function textOperators(item: TextItem, content: Content): Promise<string[]> {
+/**
+ * The operators that show a text (ISO 32000-1 §9.4), each line of glyphs as one; with `clips` those that show what comes
+ * next within its letters alone.
+ */
+export async function textOperators(item: TextItem, content: Content, clips = false): Promise<string[]> {
   const shown = await content.document.fonts.glyphsOf(item);
   const placed: Placed[] = [];
   for (const [index, glyph] of item.glyphs.entries()) {
@@ -36,7 +39,8 @@ export async function textOperators(item: TextItem, content: Content): Promise<s
     if (ref) fonts.set(font, ref);
   }
   const lines = linesOf(placed, item);
-  return ['BT', await look(item, placed, content), ...lines.map((line) => lineOperators(line, item)), 'ET'];
+  const mode = clips ? '7 Tr' : await look(item, placed, content);
+  return ['BT', mode, ...lines.map((line) => lineOperators(line, item)), 'ET'];
 }
 
 /** Colours and rendering mode (§9.3.6). */

@@ -270,4 +270,95 @@ describe('a reader of OFD', () => {
     await expect(source?.drawing(1)).rejects.toMatchObject({ code: 'damaged' });
     expect(await source?.attachments()).toEqual({ attached: [], lost: 1 });
   });
+
+  it('takes the numbers of glyphs from the TextCode behind them', async () => {
+    const transform = (id: number): string =>
+      `<ofd:CGTransform CodePosition="0" CodeCount="1" GlyphCount="1"><ofd:Glyphs>${id}</ofd:Glyphs></ofd:CGTransform>`;
+    const [item] = await itemsOf(
+      ofd(
+        `<ofd:TextObject Boundary="0 0 50 5" Font="9" Size="4">${transform(7)}<ofd:TextCode X="0" Y="4" DeltaX="2">ab</ofd:TextCode>${transform(8)}<ofd:TextCode X="9" Y="4" DeltaX="2">cd</ofd:TextCode></ofd:TextObject>`,
+      ),
+    );
+    expect((item as TextItem).glyphs.map(({ text, id }) => [text, id])).toEqual([
+      ['a', 7],
+      ['b', undefined],
+      ['c', 8],
+      ['d', undefined],
+    ]);
+  });
+
+  it('writes to the left and upwards where the text is read so', async () => {
+    const written = (direction: number): string =>
+      `<ofd:TextObject Boundary="0 0 50 5" Font="9" Size="4" ReadDirection="${direction}"><ofd:TextCode X="9" Y="9">一二</ofd:TextCode></ofd:TextObject>`;
+    const items = await itemsOf(ofd([0, 90, 180, 270].map(written).join('')));
+    expect(items.map((item) => (item as TextItem).glyphs.map(({ x, y }) => [x, y])[1])).toEqual([
+      [13, 9],
+      [9, 13],
+      [5, 9],
+      [9, 5],
+    ]);
+  });
+
+  it('sees an object within all areas of a clip, each where it stands, and within letters', async () => {
+    const square = '<ofd:AbbreviatedData>M 0 0 L 2 0 L 2 2 C</ofd:AbbreviatedData>';
+    const clipped = (areas: string): string =>
+      `<ofd:PathObject Boundary="0 0 9 9" Fill="true"><ofd:Clips><ofd:Clip>${areas}</ofd:Clip></ofd:Clips><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>`;
+    const text =
+      '<ofd:Area><ofd:Text Boundary="1 1 8 4" Font="1" Size="4"><ofd:TextCode X="0" Y="4">字</ofd:TextCode></ofd:Text></ofd:Area>';
+    const [two, letters] = await itemsOf(
+      ofd(
+        clipped(
+          `<ofd:Area CTM="0.5 0 0 0.5 0 0"><ofd:Path Boundary="2 0 2 2">${square}</ofd:Path></ofd:Area><ofd:Area><ofd:Path Boundary="5 5 2 2">${square}</ofd:Path></ofd:Area>`,
+        ) + clipped(text),
+      ),
+    );
+    expect(two?.clips[0]?.segments.filter(([step]) => step === 'M')).toEqual([
+      ['M', 1, 0],
+      ['M', 5, 5],
+    ]);
+    expect(letters?.clips[0]).toMatchObject({ letters: { glyphs: [{ text: '字' }] } });
+    expect(letters?.clips[0]?.segments[0]).toEqual(['M', 1, 1]);
+  });
+
+  it('draws the border of a picture in millimetres, its corners round', async () => {
+    const [item] = await itemsOf(
+      ofd(
+        '<ofd:ImageObject Boundary="10 10 20 10" ResourceID="5" CTM="20 0 0 10 0 0"><ofd:Border LineWidth="1" HorizonalCornerRadius="3" VerticalCornerRadius="2" DashPattern="2 1"><ofd:BorderColor Value="255 0 0"/></ofd:Border></ofd:ImageObject>',
+        {
+          ...res(
+            '<ofd:MultiMedias><ofd:MultiMedia ID="5" Type="Image"><ofd:MediaFile>a.png</ofd:MediaFile></ofd:MultiMedia></ofd:MultiMedias>',
+          ),
+          'Doc_0/Res/a.png': 'x',
+        },
+        RES,
+      ),
+    );
+    const [picture, border] = (item as GroupItem).items;
+    expect(picture?.kind).toBe('image');
+    expect(border).toMatchObject({ stroke: { brush: { colour: '#ff0000' }, width: 1, dash: [2, 1] } });
+    expect((border as PathItem).segments.slice(0, 2)).toEqual([
+      ['M', 3, 0],
+      ['L', 17, 0],
+    ]);
+    expect(border?.matrix.map((value) => Number(((value * 25.4) / 72).toFixed(6)))).toEqual([1, 0, 0, 1, 10, 10]);
+  });
+
+  it('lays a template over the page where the document says so and the page does not', async () => {
+    const path = (width: number): string =>
+      `<ofd:PathObject Boundary="0 0 9 9" LineWidth="${width}"><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>`;
+    const page = (inside: string, template = ''): string =>
+      `<ofd:Page ${XMLNS}>${template}<ofd:Content><ofd:Layer>${inside}</ofd:Layer></ofd:Content></ofd:Page>`;
+    const file = (order: string): File =>
+      ofd(
+        '',
+        {
+          'Doc_0/Pages/p.xml': page(path(1), `<ofd:Template TemplateID="3" ${order}/>`),
+          'Doc_0/T.xml': page(path(2)),
+        },
+        '<ofd:TemplatePage ID="3" BaseLoc="T.xml" ZOrder="Foreground"/>',
+      );
+    const widths = async (of: File) => (await itemsOf(of)).map((item) => (item as PathItem).stroke?.width);
+    expect(await widths(file(''))).toEqual([1, 2]);
+    expect(await widths(file('ZOrder="Background"'))).toEqual([2, 1]);
+  });
 });

@@ -5,6 +5,7 @@ import type { Matrix } from '../../../../lib/matrix.ts';
 import { combine, IDENTITY, inverse, sidesOf } from '../../../../lib/matrix.ts';
 import type { Brush, Clip, PathItem, Stroke } from '../../../drawing.ts';
 import type { Segment } from '../../../page.ts';
+import { moved, rectangle } from '../../../segments.ts';
 import { hexOf, type Seen } from '../space.ts';
 import { patternGradient } from './gradients.ts';
 import { segmentsIn } from './segments.ts';
@@ -120,26 +121,4 @@ export function gradientArea(
     matrix,
     clips,
   };
-}
-
-const rectangle = (width: number, height: number): Segment[] => [
-  ['M', 0, 0],
-  ['L', width, 0],
-  ['L', width, height],
-  ['L', 0, height],
-  ['Z'],
-];
-
-/** A step of a path under a matrix. */
-export function moved(segment: Segment, [a, b, c, d, e, f]: readonly number[] | Matrix): Segment {
-  const [kind, ...values] = segment;
-  const points: number[] = [];
-  for (let at = 0; at < values.length; at += 2) {
-    const [x, y] = [values[at] as number, values[at + 1] as number];
-    points.push(
-      (a as number) * x + (c as number) * y + (e as number),
-      (b as number) * x + (d as number) * y + (f as number),
-    );
-  }
-  return [kind, ...points] as Segment;
 }
