@@ -1,6 +1,7 @@
 import { around, grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Rule, Shape, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { gaugesOf } from './gauges.ts';
 
 /** Shapes nearer to each other than this, in points, are of one drawing. */
 const NEAR = 8;
@@ -26,10 +27,12 @@ const MAX_TURNS = 20;
 /** The areas of a page that are drawn of lines and curves: charts, plans, logos. */
 export function drawingsOf(layout: PageLayout, tables: readonly TableLayout[]): Box[] {
   const { shapes, lines, rules, width, height } = layout;
-  const free = shapes.filter(({ box }) => !tables.some((table) => holdsMiddle(table.box, box)));
+  const isFree = (box: Box): boolean => !tables.some((table) => holdsMiddle(table.box, box));
+  const free = shapes.filter(({ box }) => isFree(box));
   if (free.length > MAX_SHAPES) return [];
+  const gauges = gaugesOf(layout, isFree);
   const sides = rules.length > MAX_SIDES ? [] : rules.map(boxOfRule);
-  return groups(free).flatMap((group) => {
+  const drawn = groups(free).flatMap((group) => {
     const figure = figureOf(group, sides, lines);
     if (figure) return [figure];
     const { box, count, shaded } = group;
@@ -39,6 +42,7 @@ export function drawingsOf(layout: PageLayout, tables: readonly TableLayout[]): 
     if (area > width * height * 0.9) return [];
     return textIn(box, lines) > (count < MIN_SHAPES ? 0 : area * MAX_TEXT) ? [] : [box];
   });
+  return [...drawn, ...gauges.filter((gauge) => !drawn.some((box) => holdsMiddle(box, gauge)))];
 }
 
 /** How much of an area is text. */

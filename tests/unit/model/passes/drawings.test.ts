@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box, GlyphRun, Path } from '../../../../src/model/page.ts';
 import { drawingsOf } from '../../../../src/model/passes/drawing/drawings.ts';
-import { layoutWith, runAt, stroke } from './pages.ts';
+import { filled, layoutWith, runAt, stroke } from './pages.ts';
 
 const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 /** An area with a gradient. */
@@ -35,6 +35,17 @@ describe('drawings', () => {
     expect(drawings(long)).toEqual([box(100, 100, 160, 150)]);
     expect(drawings(long, [runAt('A', 92, 100), runAt('B', 160, 155)])).toEqual([box(92, 91.2, 165, 156.2)]);
     expect(drawings(long, [runAt('不止一个字母的话', 102, 130)])).toEqual([]);
+  });
+
+  it('are bars that are filled in part, of which a page has several', () => {
+    const gauge = (y: number, share: number, order = 0): Path[] => [
+      filled(box(50, y, 150, y + 6), '#cccccc', order),
+      filled(box(50, y, 50 + share, y + 6), '#3366cc', order + 1),
+    ];
+    const bars = [...gauge(100, 80), ...gauge(130, 35)];
+    expect(drawings(bars, [runAt('Rust', 50, 125)])).toEqual([box(50, 100, 150, 106), box(50, 130, 150, 136)]);
+    expect(drawings(gauge(100, 80))).toEqual([]);
+    expect(drawings(bars, [runAt('on it', 60, 106), runAt('on it', 60, 136)])).toEqual([]);
   });
 
   it('reach no farther than what is seen of them', () => {
