@@ -27,7 +27,7 @@ export function CanvasViews(props: ToolProps) {
       setOption(key, view === 'panel' ? value : props.engine.options[key]?.default);
   };
   return (
-    <div ref={place} className="w-44 shrink-0 rounded-lg border border-line">
+    <div ref={place} className="w-36 shrink-0 sm:w-44 rounded-lg border border-line">
       <span id={id} className="sr-only">
         怎么看
       </span>

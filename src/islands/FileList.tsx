@@ -130,7 +130,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   const least = MIN_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const views = look === 'cards' && typeof tool.canvas === 'object';
   const head = (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-sm text-muted">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-2 sm:gap-x-4 text-sm text-muted">
       {views && <CanvasViews {...props} />}
       <span className="mr-auto tabular-nums">
         {files.length} 个文件

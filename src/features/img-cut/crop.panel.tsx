@@ -69,7 +69,11 @@ function Opened({ entry, long, children }: OpenedProps) {
       style={error ? undefined : { minHeight: `calc(${TALLEST} + 3.5rem)` }}
       className="grid min-h-40 place-items-center bg-sunken px-4 text-center text-sm text-muted"
     >
-      {error ? sentence(error) : '正在打开图片……'}
+      {error ? wordsOn(entry, sentence(error)) : '正在打开图片……'}
     </p>
   );
 }
+
+/** After a start the reason stands where the result would be. */
+const wordsOn = ({ stage }: InputFile, reason: string): string =>
+  stage?.state === 'failed' ? '这张图片不能裁剪，请换一张。' : reason;

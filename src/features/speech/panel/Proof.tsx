@@ -69,7 +69,8 @@ export function Proof({ entry, transcript, ...props }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-y border-line px-4 py-2 text-sm text-muted">
         <span className="min-w-0 flex-1 basis-48">
-          点时间听这一句，文字可以直接改；回车到下一句，Ctrl + 回车听这一句
+          点时间听这一句，文字可以直接改
+          <span className="pointer-coarse:hidden">；回车到下一句，Ctrl + 回车听这一句</span>
         </span>
         <span role="status">{written ? '结果和这里一致' : '正在写进结果……'}</span>
         {left > 0 && !fixed && (

@@ -39,7 +39,7 @@ export const SentenceRow = memo(function SentenceRow({ sentence, index, now, fix
         type="button"
         onClick={() => onPlay(sentence)}
         aria-label={`播放 ${clock(from)} 这一句`}
-        className="mt-1 inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-md px-1.5 text-sm text-accent tabular-nums hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:min-h-11"
+        className="mt-1 inline-flex min-h-8 shrink-0 cursor-pointer items-center gap-1 rounded-md px-1.5 text-sm text-accent tabular-nums hover:bg-accent-soft focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:-my-0.5 pointer-coarse:min-h-11"
       >
         <Play size={14} aria-hidden />
         {clock(from)}
