@@ -9,6 +9,7 @@ import {
   riffType,
   zipType,
 } from './sniff-containers.ts';
+import { xmlEncoding } from './text-encoding.ts';
 import { unmarkedUtf16 } from './utf16.ts';
 
 /** What a file must begin with (Latin-1) for a type; the first row that fits wins. */
@@ -121,7 +122,7 @@ function asfType(bytes: Uint8Array): string {
   return latin1(bytes, 0, 16_384).includes('\xc0\xef\x19\xbc\x4d\x5b\xcf\x11') ? 'wmv' : 'wma';
 }
 
-/** Text in UTF-8, UTF-16, GB 18030 or Big5, named by what it begins with or else by the file's extension. */
+/** Text in UTF-8, UTF-16, GB 18030, Big5 or what its XML declaration says, named by what it begins with or else by the file's extension. */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;
@@ -201,7 +202,7 @@ function encodingsOf(bytes: Uint8Array): string[] {
   if (reads(bytes, 0, '\xff\xfe')) return ['utf-16le'];
   if (reads(bytes, 0, '\xfe\xff')) return ['utf-16be'];
   const wide = unmarkedUtf16(bytes);
-  return wide ? [wide] : ['utf-8', 'gb18030', 'big5'];
+  return wide ? [wide] : ['utf-8', 'gb18030', 'big5', xmlEncoding(bytes) ?? []].flat();
 }
 
 /** Control characters that no text file holds; tab, line ends, form feed, Ctrl-Z and escape are let through. */

@@ -70,7 +70,7 @@ export function decodeDeclared(bytes: Uint8Array): string {
  * The encoding that an XML declaration names, by its name in the Encoding standard; undefined for one nobody knows, and
  * for UTF-16, in which the declaration could not be read like this.
  */
-function xmlEncoding(bytes: Uint8Array): string | undefined {
+export function xmlEncoding(bytes: Uint8Array): string | undefined {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, 200));
   const [, label] = /^<\?xml[^>]*\sencoding\s{0,9}=\s{0,9}["']([\w.:-]+)["']/.exec(head) ?? [];
   try {

@@ -110,9 +110,18 @@ export class DxfLines extends DxfStreamReaderBase {
     else
       do this.#pair();
       while (this.dxfCode === COMMENT);
+    this.#unwind();
     this.#mark();
     if (this.dxfCode === 0) this.#inHatch = this.value === 'HATCH';
     else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
+  }
+
+  /** A HELIX is a SPLINE with numbers of its own behind, which the library does not know: it is read as one. */
+  #unwind(): void {
+    if (this.dxfCode === 0 && this.value === 'HELIX') this.value = 'SPLINE';
+    if (this.dxfCode !== 100 || this.value !== 'AcDbHelix') return;
+    do this.#pair();
+    while (Number(this.dxfCode) !== 0);
   }
 
   /** Without the marker that R12 has none of, the library passes over the first entry of each table. */

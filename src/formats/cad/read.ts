@@ -14,6 +14,7 @@ import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
 import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
+import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
 import { readableVersion, releaseOf } from './version.ts';
 
@@ -48,6 +49,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   nameClasses();
   endReaders();
   ownOwners();
+  keepHatchStyles();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);

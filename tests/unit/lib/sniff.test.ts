@@ -132,6 +132,24 @@ describe('text that begins like many types', () => {
     ['<!-- never closed', 'txt'],
   ])('%j is %s', (text, type) => expect(sniffText(text)).toBe(type));
 
+  it('XML is read in the encoding that it declares, where that is none of ours', () => {
+    const head = strToU8('<?xml version="1.0" encoding="windows-1251"?><FictionBook><p>');
+    const book = Uint8Array.of(
+      ...head,
+      0xcf,
+      0xf0,
+      0xe8,
+      0xe2,
+      0xe5,
+      0xf2,
+      0x3c,
+      0xff,
+      0x2e,
+      ...strToU8('</p></FictionBook>'),
+    );
+    expect(sniff(book, 'fb2')).toBe('fb2');
+  });
+
   it('a web archive under the name of a document is what that program opens, a letter is none', () => {
     const archive =
       'From: <saved by a program>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/related;\r\n\tboundary="a"\r\n\r\n';

@@ -1,4 +1,4 @@
-import { type Element, elementsIn, textOf } from '../../../formats/html/tree.ts';
+import { type Element, elementsIn, type Node, textOf } from '../../../formats/html/tree.ts';
 import { addressOf, type BookPart, type Entry, treeOf } from '../../book.ts';
 
 const MAX_ENTRIES = 20_000;
@@ -25,13 +25,20 @@ function headingsIn({ path, body }: BookPart): Heading[] {
   let isFirst = true;
   for (const one of elementsIn(body)) {
     if (!/^h[1-4]$/.test(one.name)) continue;
-    const title = textOf(one).replace(/\s+/g, ' ').trim();
+    const title = titleText(one).replace(/\s+/g, ' ').trim();
     if (!title) continue;
     const id = isFirst && !one.attributes.id ? undefined : idFor(one, all.length, ids);
     all.push({ title: title.slice(0, 200), address: addressOf(path, id), level: Number(one.name[1]) });
     isFirst = false;
   }
   return all;
+}
+
+/** What a heading says on one line: its lines beside each other, without how its letters are read. */
+function titleText(node: Node): string {
+  if (typeof node === 'string') return node;
+  if (node.name === 'br') return ' ';
+  return /^r[tp]$/.test(node.name) ? '' : node.children.map(titleText).join('');
 }
 
 function idFor(one: Element, at: number, ids: Set<string | undefined>): string {

@@ -1,4 +1,5 @@
 import {
+  BoundaryPathFlags,
   Hatch,
   type HatchBoundaryPath,
   HatchBoundaryPathArc,
@@ -8,6 +9,7 @@ import {
   HatchBoundaryPathPolyline,
   HatchBoundaryPathSpline,
   type HatchPatternLine,
+  HatchStyleType,
 } from '@node-projects/acad-ts';
 import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
@@ -26,7 +28,7 @@ const TONE = 0.25;
 
 const hatch: Draw<Hatch> = (entity, scope, painter) => {
   const at = compose(compose(scope.at, extruded(entity.normal)), moved(0, 0, entity.elevation || 0));
-  const paths = entity.paths.map((path) => outline(path, SAME));
+  const paths = shownPaths(entity).map((path) => outline(path, SAME));
   const area = paths.flatMap((path) => placed(path, at));
   const colour = painter.colour(entity, scope);
   if (entity.gradientColor?.enabled) painter.fill(area, entity, scope, gradient(entity, area, painter));
@@ -41,6 +43,18 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
     }
   }
 };
+
+/**
+ * The boundaries that count, by the style of a hatch (codes 75 and 92 of HATCH): all in turn, the outer ones and the
+ * islands next to them, or the outer ones alone. Where none is marked as such, all do.
+ */
+function shownPaths({ paths, style }: Hatch): HatchBoundaryPath[] {
+  const marked = (flag: BoundaryPathFlags) => paths.filter(({ flags }) => (flags & flag) !== 0);
+  const [outer, islands] = [marked(BoundaryPathFlags.External), marked(BoundaryPathFlags.Outermost)];
+  if (style === HatchStyleType.Ignore && outer.length > 0) return outer;
+  if (style !== HatchStyleType.Outer || outer.length === 0 || islands.length === 0) return paths;
+  return paths.filter((path) => outer.includes(path) || islands.includes(path));
+}
 
 const placed = (segments: readonly Segment[], at: Affine): Segment[] =>
   segments.map((segment): Segment => {

@@ -14,6 +14,15 @@ export interface Manner {
   colour: Color | undefined;
   /** 0 left, 1 middle, 2 right; as the text is placed where nothing is said. */
   align: number | undefined;
+  /** Of the paragraph, in heights of the whole text: where its lines begin, and its first one from there. */
+  indent: Indent;
+}
+
+export interface Indent {
+  left: number;
+  first: number;
+  /** Where tabs end; none are told: every fourth height. */
+  stops: readonly number[];
 }
 
 /** Letters in one manner; a stack is two of them, one above the other. */
@@ -40,12 +49,15 @@ export function partsOf(value: string, style: TextStyle | null, height: number):
     through: false,
     colour: undefined,
     align: undefined,
+    indent: NO_INDENT,
   };
   const reading: Reading = { pieces: [], stack: [], manner: start, text: '' };
   for (let at = 0; at < value.length; at++) at = step(value, at, reading);
   flush(reading);
   return reading.pieces;
 }
+
+const NO_INDENT: Indent = { left: 0, first: 0, stops: [] };
 
 interface Reading {
   pieces: Piece[];
@@ -70,9 +82,16 @@ function step(value: string, at: number, reading: Reading): number {
     if (letter === '{' && reading.stack.length < MAX_DEPTH) reading.stack.push(reading.manner);
     if (letter === '}') reading.manner = reading.stack.pop() ?? reading.manner;
   } else if (letter === '\n') end(reading);
-  else if (letter !== '\r') reading.text += letter;
+  else if (letter === '^' && CARETS.has(value[at + 1] ?? '')) {
+    if (value[at + 1] === 'I') reading.text += '\t';
+    if (value[at + 1] === 'J') end(reading);
+    return at + 1;
+  } else if (letter !== '\r') reading.text += letter;
   return at;
 }
+
+/** Control characters as they are written: `^I` a tab, `^J` and `^M` the end of a line. */
+const CARETS = new Set(['I', 'J', 'M']);
 
 function end(reading: Reading): void {
   flush(reading);
@@ -135,8 +154,25 @@ const GIVEN: Record<string, Change> = {
   c: (given) => ({ colour: trueColour(Number.parseInt(given, 10)) }),
   f: font,
   F: font,
-  p: (given) => ({ align: { l: 0, c: 1, r: 2 }[/q([lcr])/.exec(given)?.[1] ?? ''] }),
+  p: (given, { align, indent }) => {
+    const said = given.replace(/^x/, '').split(',');
+    const aligned = said.map((word) => /^q([lcrjd*])/.exec(word)?.[1]).find(Boolean);
+    return { align: aligned ? ALIGNED[aligned] : align, indent: indented(said, indent) };
+  },
 };
+
+const ALIGNED: Record<string, number> = { l: 0, c: 1, r: 2 };
+
+/** `i-3`, `l3`, `t3`: the first line, all lines, and tabs, of which numbers alone are more. */
+function indented(said: readonly string[], { left, first, stops }: Indent): Indent {
+  const numberOf = (letter: string, own: number): number => {
+    const word = said.find((one) => one.startsWith(letter));
+    return word === undefined ? own : Number.parseFloat(word.slice(1)) || 0;
+  };
+  const from = said.findIndex((word) => word.startsWith('t'));
+  const tabs = said.slice(from).flatMap((word) => Number.parseFloat(word.replace(/^t/, '')) || []);
+  return { left: numberOf('l', left), first: numberOf('i', first), stops: from < 0 ? stops : tabs };
+}
 
 const indexed = (index: number): Color | undefined => (index > 0 && index < 256 ? new Color(index) : undefined);
 /** Blue comes first here. */

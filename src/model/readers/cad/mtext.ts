@@ -32,6 +32,8 @@ export interface Block {
 const LINE = 5 / 3;
 /** Letters of a stack, beside those around it. */
 const STACKED = 0.7;
+/** Stops of tabs where none are told, in heights of capitals. */
+const TAB = 4;
 
 interface Word {
   part: Part;
@@ -43,9 +45,15 @@ export function writeBlock(block: Block, entity: Entity, scope: Scope, painter: 
   writeSet(set(block, painter), { block, entity, scope, painter, at });
 }
 
-/** Lines of words, and the steps from one base line to the next. */
+/** Words beside each other, and where they begin beside the edge of the column. */
+interface Row {
+  words: Word[];
+  indent: number;
+}
+
+/** Rows, and the steps from one base line to the next. */
 interface SetBlock {
-  lines: Word[][];
+  rows: Row[];
   steps: number[];
   first: number;
   /** From the top of the first line to the base line of the last. */
@@ -53,33 +61,33 @@ interface SetBlock {
 }
 
 function set(block: Block, painter: Painter): SetBlock {
-  const lines = broken(partsOf(block.value, block.style, block.height), block.width, painter);
-  const steps = lines.map(
-    (line) =>
+  const rows = broken(partsOf(block.value, block.style, block.height), block, painter);
+  const steps = rows.map(
+    ({ words }) =>
       LINE *
       (block.spacing || 1) *
-      Math.max(block.height * 0.1, ...line.map(({ part }) => part.height), line.length ? 0 : block.height),
+      Math.max(block.height * 0.1, ...words.map(({ part }) => part.height), words.length ? 0 : block.height),
   );
-  const first = Math.max(...(lines[0]?.map(({ part }) => part.height) ?? []), 0) || block.height;
-  return { lines, steps, first, total: first + steps.slice(1).reduce((sum, step) => sum + step, 0) };
+  const first = Math.max(...(rows[0]?.words.map(({ part }) => part.height) ?? []), 0) || block.height;
+  return { rows, steps, first, total: first + steps.slice(1).reduce((sum, step) => sum + step, 0) };
 }
 
-const widthOf = (line: readonly Word[]): number => line.reduce((sum, word) => sum + word.width, 0);
+const widthOf = ({ words, indent }: Row): number => words.reduce((sum, word) => sum + word.width, indent);
 
-function writeSet({ lines, steps, first, total }: SetBlock, writing: Writing): void {
+function writeSet({ rows, steps, first, total }: SetBlock, writing: Writing): void {
   const { block } = writing;
   const row = Math.floor((block.attachment - 1) / 3);
   const column = (block.attachment - 1) % 3;
   let y = -first + (row === 1 ? total / 2 : row === 2 ? total : 0);
-  for (const [index, line] of lines.entries()) {
+  for (const [index, line] of rows.entries()) {
     if (index > 0) y -= steps[index] ?? 0;
     const width = widthOf(line);
-    const align = line[0]?.part.align;
+    const align = line.words[0]?.part.align;
     const left = -(column / 2) * (block.width || 0);
     const free =
       block.width > 0 && align !== undefined ? left + (align / 2) * (block.width - width) : -(column / 2) * width;
-    let x = free;
-    for (const word of line) {
+    let x = free + line.indent;
+    for (const word of line.words) {
       writeWord(word, x, y, writing);
       x += word.width;
     }
@@ -129,35 +137,48 @@ function letters(
   painter.write(run, entity, scope, compose(at, sheared(part.oblique)));
 }
 
-/** Parts as lines, broken at spaces and between Chinese letters where they are wider than `max`. */
-function broken(pieces: readonly Piece[], max: number, painter: Painter): Word[][] {
-  const lines: Word[][] = [[]];
+/** Parts as rows, broken at spaces and between Chinese letters where they are wider than the column. */
+function broken(pieces: readonly Piece[], { width: max, height }: Block, painter: Painter): Row[] {
+  const rows: Row[] = [{ words: [], indent: 0 }];
   let used = 0;
+  let isFirst = true;
   for (const piece of pieces) {
     if (piece === 'end') {
-      lines.push([]);
+      rows.push({ words: [], indent: 0 });
       used = 0;
+      isFirst = true;
       continue;
     }
+    const { left, first } = piece.indent;
     for (const word of wordsOf(piece, painter)) {
-      const line = lines.at(-1) as Word[];
+      let row = rows.at(-1) as Row;
+      if (row.words.length === 0) used = row.indent = Math.max(0, isFirst ? left + first : left) * height;
+      if (word.part.text === '\t') word.width = tabbed(used / height, word.part) * height;
       // Half a percent of width is what measures of faces differ by
-      if (max > 0 && used + word.width > max * 1.005 && line.length > 0 && word.part.text.trim() !== '') {
-        lines.push([word]);
-        used = word.width;
-      } else {
-        join(line, word);
-        used += word.width;
+      if (max > 0 && used + word.width > max * 1.005 && row.words.length > 0 && word.part.text.trim() !== '') {
+        row = { words: [], indent: Math.max(0, left) * height };
+        rows.push(row);
+        used = row.indent;
       }
+      isFirst = false;
+      join(row.words, word);
+      used += word.width;
     }
   }
-  return lines;
+  return rows;
+}
+
+/** Heights to the next stop of tabs: of the paragraph, its left edge, or every fourth height. */
+function tabbed(used: number, { indent: { stops, left } }: Manner): number {
+  const next = [...stops, left].filter((stop) => stop > used + 0.01).sort((one, other) => one - other)[0];
+  return (next ?? (Math.floor(used / TAB + 0.01) + 1) * TAB) - used;
 }
 
 /** Words in one manner are one. */
 function join(line: Word[], word: Word): void {
   const last = line.at(-1);
-  if (!last || last.part.stack || word.part.stack || !isSame(last.part, word.part)) line.push(word);
+  const isAlone = [last, word].some((one) => one?.part.stack || one?.part.text === '\t');
+  if (!last || isAlone || !isSame(last.part, word.part)) line.push(word);
   else
     line[line.length - 1] = {
       part: { ...last.part, text: last.part.text + word.part.text },
@@ -166,11 +187,11 @@ function join(line: Word[], word: Word): void {
 }
 
 const isSame = (one: Manner, other: Manner): boolean =>
-  (['face', 'height', 'stretch', 'oblique', 'under', 'over', 'through', 'colour', 'align'] as const).every(
+  (['face', 'height', 'stretch', 'oblique', 'under', 'over', 'through', 'colour', 'align', 'indent'] as const).every(
     (key) => one[key] === other[key],
   );
 
-const WORDS = /\s+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+/g;
+const WORDS = /\t|[^\S\t]+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+/g;
 
 function wordsOf(part: Part, painter: Painter): Word[] {
   const wide = (text: string, height: number) =>
@@ -213,9 +234,9 @@ const attribute: Draw<AttributeEntity | AttributeDefinition> = (entity, scope, p
 };
 
 /** What lies under a text with a background of its own: as wide as its column, or as its longest line. */
-function mask(own: MText, { lines, total }: SetBlock, { block, entity, scope, painter, at }: Writing): void {
+function mask(own: MText, { rows, total }: SetBlock, { block, entity, scope, painter, at }: Writing): void {
   if (!(own.backgroundFillFlags & 3)) return;
-  const wide = Math.max(block.width, ...lines.map(widthOf));
+  const wide = Math.max(block.width, ...rows.map(widthOf));
   if (!(wide > 0)) return;
   const more = block.height * (Math.max(1, own.backgroundScale || 1.5) - 1);
   const left = -(((block.attachment - 1) % 3) / 2) * wide;

@@ -57,6 +57,7 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
   const isVertical = ((entity.style?.styleFlags ?? 0) & StyleFlags.VerticalText) !== 0;
   const stretch = entity.widthFactor || entity.style?.width || 1;
   const line = setLine(said.text, face, size, stretch, painter);
+  const ends = line.glyphs.map(({ x }) => x);
   const place = placeOf(entity, line.width, height);
   const fit = line.width > 0 && place.width ? place.width / line.width : 1;
   const up = place.grows ? fit : 1;
@@ -81,8 +82,16 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
   };
   painter.write(run, entity, scope, at);
   const inked = { ...scope, at };
-  if (said.under) rule(entity, inked, painter, line.width, -0.2 * height);
-  if (said.over) rule(entity, inked, painter, line.width, 1.2 * height);
+  const lines = [
+    [said.under, -0.2],
+    [said.over, 1.2],
+    [said.through, 0.5],
+  ] as const;
+  for (const [spans, up] of lines)
+    for (const [from, to] of spans) {
+      const [start, end] = [from, to].map((at) => ends[at] ?? line.width) as [number, number];
+      rule(entity, inked, painter, end - start, up * height, start);
+    }
 };
 
 /** A line along a text. */

@@ -1,6 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
-import { attributeOf, childOf, parseXml, type XmlElement } from '../../../formats/xml/xml.ts';
+import { attributeOf, childOf, parseXml, textIn, type XmlElement } from '../../../formats/xml/xml.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import { type Book, type Entry, entriesOf } from '../../book.ts';
 import { assemble, type SourcePage } from '../book/assemble.ts';
@@ -22,9 +22,11 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
   const spine = childOf(opf, 'spine');
   const guide = childOf(opf, 'guide')?.children ?? [];
   const guided = (type: RegExp): string | undefined => guideAddress(guide, type, epub.path);
-  const notes = epub.broken.length
-    ? [{ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true }]
-    : [];
+  const notes: Book['notes'] = [];
+  if (epub.broken.length > 0)
+    notes.push({ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true });
+  if (isFixed(opf))
+    notes.push({ text: '这是固定版式的书，图文按坐标摆放；转换后按先后顺序排，位置和原书不同。', lost: true });
   return assemble({
     about: aboutOf(opf),
     pages,
@@ -36,6 +38,15 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
     rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',
     start: guided(/^(text|start|bodymatter)$/i),
   });
+}
+
+/** Whether its pages are laid out by coordinates (EPUB 3.3 §8.2.2; EPUB 2 books for tablets). */
+function isFixed(opf: XmlElement): boolean {
+  return (childOf(opf, 'metadata')?.children ?? []).some((one) =>
+    attributeOf(one, 'property') === 'rendition:layout'
+      ? textIn(one).trim() === 'pre-paginated'
+      : attributeOf(one, 'name') === 'fixed-layout' && attributeOf(one, 'content')?.trim() === 'true',
+  );
 }
 
 /** What is read, in order; then other pages, which only links lead to. */

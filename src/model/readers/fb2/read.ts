@@ -88,8 +88,12 @@ function pageOf({ nodes, isNotes }: Part, places: ReadonlyMap<string, string>): 
 interface Around {
   level: number;
   isNotes: boolean;
+  /** In a poem, a quotation or the like, whose titles are none of the book. */
+  isAside?: boolean;
   places: ReadonlyMap<string, string>;
 }
+
+const ASIDE = new Set(['poem', 'cite', 'epigraph', 'annotation']);
 
 /** Elements of FictionBook as those of XHTML, with what style stands for them. */
 const NAMES = table<[name: string, style?: string]>({
@@ -134,8 +138,9 @@ function converted(node: Node, around: Around): Node[] {
   if (name === 'title') return [titleOf(node, around)];
   if (name === 'a') return [element('a', { ...id, ...linkOf(attributes, around) }, kept(children, around))];
   const [as, style] = NAMES[name] ?? ['div'];
+  const within = ASIDE.has(name) ? { ...around, isAside: true } : around;
   const texts = /^(p|v|em|strong|s|sub|sup|code|td|th|span)$/.test(as);
-  return [element(as, style ? { ...id, style } : id, texts ? kept(children, around) : inner(children, around))];
+  return [element(as, style ? { ...id, style } : id, texts ? kept(children, around) : inner(children, within))];
 }
 
 const inner = (children: readonly Node[], around: Around): Node[] =>
@@ -149,7 +154,7 @@ function titleOf(title: Element, around: Around): Element {
   const lines = title.children.filter((child): child is Element => typeof child !== 'string' && child.name === 'p');
   const nodes = lines.flatMap((line, at): Node[] => [...(at ? [element('br')] : []), ...kept(line.children, around)]);
   const level = Math.min(6, Math.max(1, around.level - 1));
-  return around.isNotes
+  return around.isNotes || around.isAside
     ? element('p', { style: 'font-weight:bold' }, nodes)
     : element(`h${level}`, {}, nodes.length ? nodes : [textOf(title)]);
 }

@@ -121,6 +121,25 @@ describe('plain text', () => {
   });
 });
 
+it('says that a book of fixed layout is set anew', async () => {
+  const pages = { 'a.xhtml': page('<p>文</p>') };
+  const fixed = await read(epub({ pages, metadata: '<meta property="rendition:layout">pre-paginated</meta>' }));
+  expect(fixed.notes).toMatchObject([{ text: expect.stringContaining('固定版式'), lost: true }]);
+  expect((await read(epub({ pages }))).notes).toEqual([]);
+});
+
+it('puts the lines of a heading beside each other in the contents, without readings', async () => {
+  const heading = '<h1>第一章<br/>开<ruby>端<rp>(</rp><rt>duān</rt><rp>)</rp></ruby></h1><p>文</p>';
+  expect((await read(epub({ pages: { 'a.xhtml': page(heading) } }))).contents[0]?.title).toBe('第一章 开端');
+});
+
+it('takes the title of a poem for none of the book', async () => {
+  const fb2 =
+    '<?xml version="1.0"?><FictionBook><body><section><title><p>甲</p><p>乙</p></title><poem><title><p>诗</p></title><stanza><v>句</v></stanza></poem></section></body></FictionBook>';
+  const { contents } = await readBytes(bytes(fb2), 'a.fb2');
+  expect(contents).toMatchObject([{ title: '甲 乙', entries: [] }]);
+});
+
 it('reads FictionBook: sections, notes, picture, cover', async () => {
   const fb2 = `<?xml version="1.0" encoding="utf-8"?><FictionBook xmlns:l="http://www.w3.org/1999/xlink"><description><title-info><author><first-name>Л</first-name><last-name>Т</last-name></author><book-title>书</book-title><coverpage><image l:href="#c.png"/></coverpage><lang>ru</lang></title-info></description><body><section><title><p>甲</p></title><p>文<a l:href="#n1" type="note">1</a></p><section><title><p>乙</p></title><p>文</p></section></section></body><body name="notes"><section id="n1"><p>注</p></section></body><binary id="c.png" content-type="image/png">${btoa(String.fromCharCode(...PNG))}</binary></FictionBook>`;
   const book = await readBytes(bytes(fb2), 'a.fb2');

@@ -118,9 +118,48 @@ describe('how it looks', () => {
   });
 });
 
+it('draws a helix as the spline that it is', () => {
+  const helix = [
+    ...[0, 'HELIX', 8, '0', 100, 'AcDbEntity', 100, 'AcDbSpline', 70, 8, 71, 1, 72, 4, 73, 2, 74, 0],
+    ...[40, 0, 40, 0, 40, 1, 40, 1, 10, 1, 20, 2, 30, 0, 10, 5, 20, 2, 30, 0],
+    ...[100, 'AcDbHelix', 90, 29, 91, 63, 10, 9, 20, 9, 30, 9, 11, 7, 21, 7, 31, 7, 40, 3, 41, 4, 42, 1],
+  ];
+  const sheet = drawn([...helix, ...line(0, 0, 1, 0)], { header: [9, '$ACADVER', 1, 'AC1021'] });
+  const ends = paths(sheet).map(({ segments }) => [segments[0], segments.at(-1)]);
+  expect(ends).toEqual([
+    [
+      ['M', 1, 2],
+      ['L', 5, 2],
+    ],
+    [
+      ['M', 0, 0],
+      ['L', 1, 0],
+    ],
+  ]);
+  expect(sheet.left).toEqual(new Map());
+});
+
 describe('text', () => {
   it('signs by %%', () => {
     expect(said(drawn(text('%%c20 %%p0.1 45%%d %%u下划线')))).toEqual(['Ø20 ±0.1 45° 下划线']);
+  });
+
+  it('has lines below, above and through the letters between two codes', () => {
+    const rules = (value: string) =>
+      paths(drawn(text(value))).map(({ segments }) =>
+        segments.map(([, x = 0, y = 0]) => [x, y].map((value) => Number(value.toFixed(3)))),
+      );
+    // A letter is 6.5 wide
+    expect(rules('甲%%u乙%%u丙%%k丁%%o')).toEqual([
+      [
+        [6.5, -2],
+        [13, -2],
+      ],
+      [
+        [19.5, 5],
+        [26, 5],
+      ],
+    ]);
   });
 
   const mtext = (value: string, width = 0): Groups => [
@@ -137,6 +176,18 @@ describe('text', () => {
   it('long lines are broken between Chinese letters', () => {
     // Letters are 2 × 1.3 or 1.36 × 0.5 wide: three of them fit into 4.2
     expect(said(drawn(mtext('甲乙丙丁戊', 4.2), modern))).toEqual(['甲乙丙', '丁戊']);
+  });
+
+  it('paragraphs hang by their number, and tabs end where they say', () => {
+    const sheet = drawn(mtext('\\pxi-3,l3,t3;1.^I甲乙丙丁戊\\P\\pi0,l0;己', 12), modern);
+    expect(
+      texts(sheet).map(({ matrix, run }) => [run.glyphs.map(({ text: letter }) => letter).join(''), matrix[4]]),
+    ).toEqual([
+      ['1.', 0],
+      ['甲乙丙丁', 6],
+      ['戊', 6],
+      ['己', 0],
+    ]);
   });
 });
 

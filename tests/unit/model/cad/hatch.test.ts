@@ -33,6 +33,23 @@ describe('dashed hatches', () => {
   });
 });
 
+it.each([
+  ['in turn', 0, [1, 16, 0], 3],
+  ['in turn where no island is marked', 1, [1, 0, 0], 3],
+  ['to the islands next to the border', 1, [1, 16, 0], 2],
+  ['as if there were no islands', 2, [1, 16, 0], 1],
+])('areas are filled %s', (_, style, flags, count) => {
+  const ring = (flag: number, at: number): Groups => [
+    ...[92, flag | 2, 72, 0, 73, 1, 93, 3, 10, at, 20, at, 10, 20 - at, 20, at, 10, 20 - at, 20, 20 - at, 97, 0],
+  ];
+  const solid = [
+    ...[0, 'HATCH', 8, '0', 100, 'AcDbHatch', 10, 0, 20, 0, 30, 0, 210, 0, 220, 0, 230, 1, 2, 'SOLID', 70, 1, 71, 0],
+    ...[91, 3, ...flags.flatMap((flag, index) => ring(flag, index)), 75, style, 76, 1, 98, 0],
+  ];
+  const [steps] = drawn(solid).marks.map((mark) => (mark.kind === 'path' ? mark.segments : []));
+  expect(steps?.filter(([name]) => name === 'M')).toHaveLength(count);
+});
+
 describe('hatches that are much work', () => {
   const full = { ...LIMITS };
   afterEach(() => Object.assign(LIMITS, full));
