@@ -118,10 +118,9 @@ export class DxfLines extends DxfStreamReaderBase {
 
   /** A HELIX is a SPLINE with numbers of its own behind, which the library does not know: it is read as one. */
   #unwind(): void {
-    if (this.dxfCode === 0 && this.value === 'HELIX') this.value = 'SPLINE';
-    if (this.dxfCode !== 100 || this.value !== 'AcDbHelix') return;
-    do this.#pair();
-    while (Number(this.dxfCode) !== 0);
+    const isCoiled = this.dxfCode === 100 && this.value === 'AcDbHelix';
+    while (isCoiled && Number(this.dxfCode) !== 0) this.#pair();
+    if (Number(this.dxfCode) === 0 && this.value === 'HELIX') this.value = 'SPLINE';
   }
 
   /** Without the marker that R12 has none of, the library passes over the first entry of each table. */

@@ -124,9 +124,13 @@ it('draws a helix as the spline that it is', () => {
     ...[40, 0, 40, 0, 40, 1, 40, 1, 10, 1, 20, 2, 30, 0, 10, 5, 20, 2, 30, 0],
     ...[100, 'AcDbHelix', 90, 29, 91, 63, 10, 9, 20, 9, 30, 9, 11, 7, 21, 7, 31, 7, 40, 3, 41, 4, 42, 1],
   ];
-  const sheet = drawn([...helix, ...line(0, 0, 1, 0)], { header: [9, '$ACADVER', 1, 'AC1021'] });
+  const sheet = drawn([...helix, ...helix, ...line(0, 0, 1, 0)], { header: [9, '$ACADVER', 1, 'AC1021'] });
   const ends = paths(sheet).map(({ segments }) => [segments[0], segments.at(-1)]);
   expect(ends).toEqual([
+    [
+      ['M', 1, 2],
+      ['L', 5, 2],
+    ],
     [
       ['M', 1, 2],
       ['L', 5, 2],
