@@ -27,13 +27,14 @@ function linesOf(found: readonly SiftedLine[], isDown: boolean): TextLine[] {
   const parts = readingOrder(placed(quads, skewOf(quads))).map(withWrapped);
   const columns = parts.map(({ rows }) => rows);
   const goesOn = new Set(parts.flatMap(({ continued }) => [...continued]));
-  const starts = paragraphStarts(columns, (at) => (found[at] as SiftedLine).line.characters.join('').trim());
+  const lines = found.map(({ line }) => mended(line, isDown));
+  const starts = paragraphStarts(columns, (at) => (lines[at] as ReadLine).characters.join('').trim());
   return columns.flat().flatMap((row, index) =>
     row.map(({ index: at }, place): TextLine => {
-      const { quad, line } = found[at] as SiftedLine;
+      const { quad } = found[at] as SiftedLine;
       const begins = !place && starts[index] && { begins: true as const };
       const beside = place && !goesOn.has(at) && { beside: true as const };
-      return { ...textOf(mended(line, isDown)), quad: rounded(quad), ...begins, ...beside };
+      return { ...textOf(lines[at] as ReadLine), quad: rounded(quad), ...begins, ...beside };
     }),
   );
 }

@@ -86,7 +86,8 @@ export function decode({ data, dims }: Tensor, { input, width }: Strip, alphabet
     const at = (index + 0.5) * step;
     const character = alphabet[best] ?? '';
     const before = line.characters.at(-1) ?? '';
-    const isTwice = character === before && at - (line.at.at(-1) ?? 0) < TWICE * step && FULL_WIDTH.test(character);
+    const isNear = at - (line.at.at(-1) ?? 0) < TWICE * step;
+    const isTwice = isNear && FULL_WIDTH.test(before) && character.normalize('NFKC') === before.normalize('NFKC');
     if (best && best !== last && !isTwice) {
       if (space.sure > FAINT_SPACE && LATIN_END.test(before) && LATIN_START.test(character))
         push(' ', space.at, space.sure);
