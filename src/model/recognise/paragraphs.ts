@@ -32,7 +32,7 @@ const SIZE = 0.35;
 const NEAR = 8;
 const SAME_LEFT = 3;
 /** By how much an edge may lean, as on a photo. */
-const DRIFT = 0.25;
+const DRIFT = 0.15;
 /** A line so many heights long has an edge of its own where a neighbour ends there, too: it runs around something. */
 const LONG = 10;
 const ALIGNED = 0.6;
