@@ -64,6 +64,8 @@ const SLIDE = [
   '研发投入占比提高到 6.5%',
 ];
 
+const BESIDE = ['热门文章', '地铁五号线下月试运行', '老旧小区加装电梯新规', '周末有雨请注意防范', '图书馆延长开放时间'];
+
 const rowsOf = (rows: readonly (readonly [string, string])[], style = ''): string =>
   rows
     .map(
@@ -87,6 +89,16 @@ const ARC = [...'江南某某贸易有限责任公司']
 const SEAL = `<div style="position:relative;width:158px;height:158px"><span style="position:absolute;left:55px;top:45px;font-size:48px;line-height:1">★</span>${ARC}<span style="position:absolute;left:44px;top:115px;font-size:14px">合同专用章</span></div>`;
 
 export const LAYOUT_PAGES: TestPage[] = [
+  {
+    kind: '网页侧栏',
+    html: page(
+      'padding:24px',
+      `<div style="display:flex;gap:36px"><div style="width:540px"><h1 style="font-size:26px">${PAPER.head}</h1>${paragraphs(PAPER.texts)}</div><div style="width:220px;font-size:14px">${BESIDE.map((text) => `<div style="margin-bottom:8px">${text}</div>`).join('')}</div></div>`,
+    ),
+    width: 860,
+    scale: 1.5,
+    truth: all([PAPER.head, ...PAPER.texts, ...BESIDE]),
+  },
   {
     kind: '证件',
     html: page(

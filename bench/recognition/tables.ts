@@ -64,6 +64,14 @@ const PRICES: SetTable = [
   ['合计', '', '52', '', '492.00'],
 ];
 
+const STATEMENT: SetTable = [
+  ['交易日期', '摘要', '对方户名', '收入金额', '支出金额', '账户余额'],
+  ['2025-09-01', '工资', '北京云杉信息技术有限公司', '18,650.00', '', '42,318.77'],
+  ['2025-09-03', '消费', '京东商城', '', '1,299.00', '41,019.77'],
+  ['2025-09-11', '利息', '', '23.46', '', '41,043.23'],
+  ['2025-09-18', '水电费', '国网北京市电力公司', '', '187.35', '40,855.88'],
+];
+
 /** Cells with their places, as HTML lays them out. */
 function cellsOf(table: SetTable): TrueCell[] {
   const taken = new Set<string>();
@@ -115,6 +123,8 @@ const page = (
 });
 
 const TITLE = '<h1>各地区销售情况</h1>';
+const NAMES =
+  '<p style="display:flex;justify-content:space-between;margin:0 8px"><span>户名：张晓峰</span><span>账号：6225 8801 **** 3390</span><span>币种：人民币</span></p>';
 const SAID = '<p>说明：以上数字由各地区上报，已与财务部门核对，如有出入以财务部门为准。</p>';
 
 /** One page for each kind of table. */
@@ -129,6 +139,7 @@ export const TABLE_PAGES: readonly TablePage[] = [
   page('两侧不封', [TITLE, [SALES, 'open']]),
   page('三线表', [TITLE, [PRICES, 'three'], SAID]),
   page('无线', [[STAFF, 'plain']]),
+  page('银行流水', [NAMES, [STATEMENT, 'plain']], { turn: -0.8, noise: 5, jpeg: 60 }),
   page('两个表', [TITLE, [SALES], SAID, [PRICES]]),
   page('斜 2°', [TITLE, [SALES], SAID], { turn: 2 }),
   page('斜 2° 无线', [[STAFF, 'plain']], { turn: 2 }),

@@ -46,23 +46,20 @@ export function shrink(source: Bitmap, width: number, height: number): Bitmap {
     for (let x = 0; x < width; x++) {
       const x0 = Math.floor((x * source.width) / width);
       const x1 = Math.max(x0 + 1, Math.floor(((x + 1) * source.width) / width));
-      target.data.set(average(source, x0, y0, x1, y1), (y * width + x) * 4);
+      putAverage(source, [x0, y0, x1, y1], target.data, (y * width + x) * 4);
     }
   }
   return target;
 }
 
-function average(
+/** Writes the mean of the pixels from the first to before the second corner; what is all clear stays zeroes. */
+function putAverage(
   { data, width }: Bitmap,
-  x0: number,
-  y0: number,
-  x1: number,
-  y1: number,
-): [number, number, number, number] {
-  let r = 0;
-  let g = 0;
-  let b = 0;
-  let a = 0;
+  [x0, y0, x1, y1]: readonly [number, number, number, number],
+  target: Uint8ClampedArray,
+  to: number,
+): void {
+  let [r, g, b, a] = [0, 0, 0, 0];
   for (let y = y0; y < y1; y++) {
     for (let at = (y * width + x0) * 4; at < (y * width + x1) * 4; at += 4) {
       const alpha = data[at + 3] ?? 0;
@@ -72,5 +69,9 @@ function average(
       a += alpha;
     }
   }
-  return a === 0 ? [0, 0, 0, 0] : [r / a, g / a, b / a, a / ((x1 - x0) * (y1 - y0))];
+  if (!a) return;
+  target[to] = r / a;
+  target[to + 1] = g / a;
+  target[to + 2] = b / a;
+  target[to + 3] = a / ((x1 - x0) * (y1 - y0));
 }

@@ -83,9 +83,9 @@ function tensorOf(picture: Bitmap, width: number, height: number): Tensor {
   return { data, dims: [1, 3, height, width] };
 }
 
-/** Made much smaller, a picture is first averaged by whole pixels: a filter of hundreds of taps takes too long. */
+/** Made smaller by half or more, a picture is first averaged by whole pixels: a filter of many taps takes too long. */
 function resized(picture: Bitmap, width: number, height: number): Bitmap {
-  const factor = Math.floor(Math.min(picture.width / width, picture.height / height) / 1.5);
+  const factor = Math.floor(Math.min(picture.width / width, picture.height / height));
   const near =
     factor > 1 ? shrink(picture, Math.floor(picture.width / factor), Math.floor(picture.height / factor)) : picture;
   return near.width === width && near.height === height ? near : resize(near, width, height);

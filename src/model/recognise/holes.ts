@@ -76,13 +76,16 @@ function inkIn(picture: Bitmap, quad: Quad, at: number, width: number, { paper, 
 const BLANK = { between: 1.1, end: 0.95 };
 /** A letter reaches so far from its middle. */
 const LETTER = 0.4;
+/** A line's box is so many times as high as the distance of its Chinese characters; one cut closer tells less. */
+const LOOSE = 1.3;
 /** Of what lies between, so much is ink. */
 const UNREAD = 0.07;
 
 /** Whether a part of a line that holds ink was passed over: the network at times stops in the middle of a line. */
-export function hasUnread(picture: Bitmap, quad: Quad, { characters, at }: ReadLine, ink: Ink): boolean {
+export function hasUnread(picture: Bitmap, quad: Quad, line: ReadLine, ink: Ink): boolean {
+  const { characters, at } = line;
   const { length, height } = sidesOf(quad);
-  const unit = height / Math.max(1, length);
+  const unit = Math.max(height / Math.max(1, length), LOOSE * (pitchOf(line) ?? 0));
   let last = -1;
   for (let index = 0; index <= characters.length; index++) {
     const isEnd = index === characters.length;

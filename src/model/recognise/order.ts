@@ -60,20 +60,22 @@ const COLUMN = 8;
 /** A column has so many lines at least, and half of them reach over this share of it; else it is one of a table. */
 const COLUMN_LINES = 3;
 const FULL = 0.6;
+/** In heights of a line: what is so large is a headline. */
+const HEADLINE = 1.4;
 /** So many gutters are tried, the emptiest first. */
 const TRIES = 6;
 /** Columns within columns. */
 const MAX_DEPTH = 8;
 
-/** All rows in the order of reading: columns one after the other, what spans them between. */
-export function readingOrder(boxes: readonly Placed[]): Row[] {
+/** Columns of rows in the order of reading, one after the other; what spans several stands between as one of its own. */
+export function readingOrder(boxes: readonly Placed[]): Row[][] {
   const height = middle(boxes.map(({ top, bottom }) => bottom - top));
   return height > 0 ? ordered(boxes, height, MAX_DEPTH) : [];
 }
 
-function ordered(boxes: readonly Placed[], height: number, depth: number): Row[] {
+function ordered(boxes: readonly Placed[], height: number, depth: number): Row[][] {
   const cut = depth && boxes.length >= 2 * COLUMN_LINES ? bestCut(boxes, height) : undefined;
-  if (!cut) return rowsOf(boxes);
+  if (!cut) return [rowsOf(boxes)];
   return cut.flatMap((part) =>
     'left' in part
       ? [...ordered(part.left, height, depth - 1), ...ordered(part.right, height, depth - 1)]
@@ -132,11 +134,12 @@ function cutAt(boxes: readonly Placed[], x: number, height: number): Part[] {
   const close = (): void => {
     if (!band.length) return;
     const sides = { left: band.filter(({ right }) => right <= x), right: band.filter(({ left }) => left >= x) };
-    parts.push(isColumn(sides.left, height) && isColumn(sides.right, height) ? sides : { whole: band });
+    const areColumns = isColumn(sides.left, height) && isColumn(sides.right, height);
+    parts.push(areColumns || areApart(sides.left, sides.right, height) ? sides : { whole: band });
     band = [];
   };
   for (const row of rowsOf(boxes)) {
-    if (row.some(({ left, right }) => left < x && right > x)) {
+    if (row.some(({ left, right }) => left < x && right > x) || (!band.length && isHeadline(row, height))) {
       close();
       parts.push({ whole: row });
     } else for (const box of row) band.push(box);
@@ -144,6 +147,10 @@ function cutAt(boxes: readonly Placed[], x: number, height: number): Part[] {
   close();
   return joinWholes(parts);
 }
+
+/** Large letters alone above columns stand over all of them, however short they are. */
+const isHeadline = ([box, ...others]: Row, height: number): boolean =>
+  box !== undefined && !others.length && box.bottom - box.top > HEADLINE * height;
 
 /** What spans the gutter is read as one. */
 function joinWholes(parts: readonly Part[]): Part[] {
@@ -158,10 +165,44 @@ function joinWholes(parts: readonly Part[]): Part[] {
 
 function isColumn(boxes: readonly Placed[], height: number): boolean {
   if (boxes.length < COLUMN_LINES) return false;
-  const left = boxes.reduce((least, box) => Math.min(least, box.left), Infinity);
-  const width = boxes.reduce((most, box) => Math.max(most, box.right), -Infinity) - left;
+  const width = widthOf(boxes);
   const full = boxes.filter((box) => box.right - box.left > FULL * width).length;
   // Two columns side by side are no full lines, but each of them will be.
   const halves = boxes.filter((box) => box.right - box.left > COLUMN * height).length;
   return width > COLUMN * height && (full >= boxes.length / 2 || halves >= boxes.length * 0.7);
 }
+
+/** In heights of a line: the narrowest part of a page with lines of its own, and by how much those are out of step. */
+const APART = { width: 4, step: 0.15 };
+/** So much of the lines have some beside them; and so much of these are out of step. */
+const BESIDE = 0.6;
+const OUT_OF_STEP = 0.5;
+
+/**
+ * Whether lines stand side by side but in rows of their own, as those beside an article do: cells of a table keep step, and
+ * talk goes from one side to the other.
+ */
+function areApart(left: readonly Placed[], right: readonly Placed[], height: number): boolean {
+  if ([left, right].some((side) => side.length < COLUMN_LINES || widthOf(side) < APART.width * height)) return false;
+  const [few, many] = left.length < right.length ? [left, right] : [right, left];
+  const offsets = few
+    .toSorted((a, b) => a.top + a.bottom - b.top - b.bottom)
+    .flatMap((box) => offsetTo(box, many) ?? []);
+  if (offsets.length < COLUMN_LINES || offsets.length < BESIDE * few.length) return false;
+  const jumps = offsets
+    .slice(1)
+    .filter((offset, at) => Math.abs(offset - (offsets[at] as number)) > APART.step * height);
+  return jumps.length > OUT_OF_STEP * (offsets.length - 1);
+}
+
+/** How much higher the nearest box stands that is beside this one; undefined where there is none. */
+function offsetTo(box: Placed, others: readonly Placed[]): number | undefined {
+  const middleOf = ({ top, bottom }: Placed): number => (top + bottom) / 2;
+  const beside = others.filter(({ top, bottom }) => top < box.bottom && bottom > box.top);
+  const offsets = beside.map((other) => middleOf(box) - middleOf(other));
+  return offsets.sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+}
+
+const widthOf = (boxes: readonly Placed[]): number =>
+  boxes.reduce((most, { right }) => Math.max(most, right), -Infinity) -
+  boxes.reduce((least, { left }) => Math.min(least, left), Infinity);

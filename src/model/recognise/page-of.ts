@@ -7,6 +7,7 @@ import type { ReadLine } from './place.ts';
 import { sureOf } from './read-line.ts';
 import type { SiftedLine } from './sift.ts';
 import type { Upright } from './upright.ts';
+import { withWrapped } from './wrapped.ts';
 
 /**
  * Lines in the order of reading, with their paragraphs; what seals say comes last. `isDown`: they lie because their picture
@@ -23,14 +24,17 @@ export function pageOf({ picture, turn }: Upright, found: readonly SiftedLine[],
 
 function linesOf(found: readonly SiftedLine[], isDown: boolean): TextLine[] {
   const quads = found.map(({ quad }) => quad);
-  const rows = readingOrder(placed(quads, skewOf(quads)));
-  const starts = paragraphStarts(rows);
-  return rows.flatMap((row, index) =>
+  const parts = readingOrder(placed(quads, skewOf(quads))).map(withWrapped);
+  const columns = parts.map(({ rows }) => rows);
+  const goesOn = new Set(parts.flatMap(({ continued }) => [...continued]));
+  const lines = found.map(({ line }) => mended(line, isDown));
+  const starts = paragraphStarts(columns, (at) => (lines[at] as ReadLine).characters.join('').trim());
+  return columns.flat().flatMap((row, index) =>
     row.map(({ index: at }, place): TextLine => {
-      const { quad, line } = found[at] as SiftedLine;
+      const { quad } = found[at] as SiftedLine;
       const begins = !place && starts[index] && { begins: true as const };
-      const beside = place && { beside: true as const };
-      return { ...textOf(mended(line, isDown)), quad: rounded(quad), ...begins, ...beside };
+      const beside = place && !goesOn.has(at) && { beside: true as const };
+      return { ...textOf(lines[at] as ReadLine), quad: rounded(quad), ...begins, ...beside };
     }),
   );
 }

@@ -58,6 +58,10 @@ function stepAt(data: Float32Array, from: number, classes: number): Step {
   return step;
 }
 
+/** Steps between two characters of full width: what is nearer is one, told twice. */
+const TWICE = 2.5;
+const FULL_WIDTH = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
+
 const LATIN_END = /[A-Za-z0-9,.;:!?)\]'"%]$/;
 const LATIN_START = /^[A-Za-z0-9(["']/;
 
@@ -80,9 +84,11 @@ export function decode({ data, dims }: Tensor, { input, width }: Strip, alphabet
   for (let index = 0; index < steps; index++) {
     const { best, sure, next, nextSure } = stepAt(data, index * classes, classes);
     const at = (index + 0.5) * step;
-    if (best && best !== last) {
-      const character = alphabet[best] ?? '';
-      const before = line.characters.at(-1) ?? '';
+    const character = alphabet[best] ?? '';
+    const before = line.characters.at(-1) ?? '';
+    const isNear = at - (line.at.at(-1) ?? 0) < TWICE * step;
+    const isTwice = isNear && FULL_WIDTH.test(before) && character.normalize('NFKC') === before.normalize('NFKC');
+    if (best && best !== last && !isTwice) {
       if (space.sure > FAINT_SPACE && LATIN_END.test(before) && LATIN_START.test(character))
         push(' ', space.at, space.sure);
       push(character, at, sure, next && nextSure > WORTH ? (alphabet[next] ?? '') : '');

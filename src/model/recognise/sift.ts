@@ -1,5 +1,5 @@
 import { DOUBTFUL } from '../../../schemas/recognised.ts';
-import { partOf, sidesOf } from './geometry.ts';
+import { common, edgesOf, partOf, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
 import { skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
@@ -23,7 +23,7 @@ const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
 export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
   const breaks = gutterBreaks(lines);
   const angle = skewOf(lines.map(({ quad }) => quad));
-  return lines.flatMap(({ quad, line, isPale, ofSeal }, index) => {
+  const parts = lines.flatMap(({ quad, line, isPale, ofSeal }, index) => {
     const { length, height } = sidesOf(quad);
     return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
       const sure = sureOf(part.sure);
@@ -37,6 +37,34 @@ export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
       return ofSeal && isOnRim(own, angle) ? [] : [own];
     });
   });
+  return once(parts);
+}
+
+/** So much of a box inside another one that says the same was found twice. */
+const INSIDE = 0.6;
+
+/** Lines without what others say, too: a number may be found by itself, and with the heading behind it. */
+function once(lines: readonly SiftedLine[]): SiftedLine[] {
+  const boxes = lines
+    .map((own) => ({ own, text: own.line.characters.join(''), box: edgesOf(own.quad) }))
+    .sort((a, b) => a.box.top - b.box.top);
+  const highest = boxes.reduce((most, { box }) => Math.max(most, box.bottom - box.top), 0);
+  const twice = new Set<SiftedLine>();
+  for (const [at, { own, text, box }] of boxes.entries()) {
+    const least = INSIDE * (box.right - box.left) * (box.bottom - box.top);
+    const says = (other: (typeof boxes)[number]): boolean =>
+      other.text.length > text.length && other.text.includes(text) && common(box, other.box) > least;
+    const isIn = (step: 1 | -1): boolean => {
+      for (let next = at + step; boxes[next]; next += step) {
+        const other = boxes[next] as (typeof boxes)[number];
+        if (step > 0 ? other.box.top > box.bottom : other.box.top < box.top - highest) return false;
+        if (says(other)) return true;
+      }
+      return false;
+    };
+    if (isIn(1) || isIn(-1)) twice.add(own);
+  }
+  return lines.filter((line) => !twice.has(line));
 }
 
 /** Whether a pale line was read so badly that it is likely none of the page. */

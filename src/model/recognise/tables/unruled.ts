@@ -16,6 +16,8 @@ const CROSSED = 0.15;
 const LEAST = { rows: 3, columns: 2 };
 /** Columns of prose are no table: pieces of so many heights, and so many of all. */
 const PROSE = { long: 7.5, share: 0.4 };
+/** A name and its value in one piece. */
+const LABEL = /^[^：:]{1,12}[：:]\s*[^\s：:\d]|^\p{Script=Han}[^：:]{0,11}[：:]\s*\S/u;
 /** So many of the places of a table are filled. */
 const FILLED = 0.5;
 
@@ -57,7 +59,17 @@ function bandsOf(rows: readonly Row[]): Row[][] {
   return bands;
 }
 
-function gridOfBand(rows: readonly Row[]): Grid | undefined {
+/** Rows of a table without those above and below that tell a name with its value, as `户名：张三　币种：人民币` does. */
+function withoutLabels(rows: readonly Row[]): readonly Row[] {
+  const labels = rows.map(({ pieces }) => pieces.filter(({ text }) => LABEL.test(text)).length * 2 > pieces.length);
+  const [from, to] = [labels.indexOf(false), labels.lastIndexOf(false) + 1];
+  // A form tells nothing else.
+  return labels.slice(from, to).includes(true) ? rows : rows.slice(from, to);
+}
+
+function gridOfBand(band: readonly Row[]): Grid | undefined {
+  const rows = withoutLabels(band);
+  if (rows.filter(({ pieces }) => pieces.length > 1).length < LEAST.rows) return undefined;
   const all = rows.flatMap(({ pieces }) => pieces);
   const long = all.filter(({ left, right, high }) => right - left > PROSE.long * high);
   if (long.length > all.length * PROSE.share) return undefined;

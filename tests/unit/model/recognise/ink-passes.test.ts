@@ -107,6 +107,13 @@ it('sees that the end of a line was not read', () => {
   expect(hasUnread(picture, quad, half, inkOf(picture, quad))).toBe(true);
 });
 
+it('takes the characters of a line that was cut out close to them for read', () => {
+  const picture = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
+  const quad = quadOf([10, 19, 310, 45]);
+  expect(hasUnread(picture, quad, line('自主住民修的山'), inkOf(picture, quad))).toBe(false);
+  expect(hasUnread(picture, quad, line('自主住民'), inkOf(picture, quad))).toBe(true);
+});
+
 it('reaches a thin numeral before a line, but no rule that runs through it and no other line', () => {
   const found = quadOf([70, 10, 310, 50]);
   const letters = [73, 103, 133, 163].flatMap(letter);

@@ -188,6 +188,23 @@ it('leaves out what shows through from behind and letters along the rim of a sea
   ]);
 });
 
+it('leaves out a number that was found once more with the heading behind it', () => {
+  const prepared = (quad: Quad, text: string) => ({
+    quad,
+    line: line(text, 0.99),
+    ink: { paper: 250, contrast: -200 },
+    pictures: [],
+    ofSeal: false,
+    isPale: false,
+  });
+  const said = (second: Quad) =>
+    sifted([prepared(second, '3'), prepared(box(6, 0, 186, 32), '3结果与讨论')]).map((one) =>
+      one.line.characters.join(''),
+    );
+  expect(said(box(0, 1, 22, 32))).toEqual(['3结果与讨论']);
+  expect(said(box(200, 1, 222, 32))).toEqual(['3', '3结果与讨论']);
+});
+
 it('tells writing that goes down by its characters, which can be read both ways', async () => {
   const picture = { width: 200, height: 40, data: new Uint8ClampedArray(200 * 40 * 4) };
   const found = [{ quad: box(0, 0, 200, 40), line: line('山水有人家') }];

@@ -110,3 +110,19 @@ it('tears a line at a wide gap and says where its parts stand', () => {
   expect(parts[1]?.line.at.every((at) => at > 0 && at < 1)).toBe(true);
   expect(torn(lineOf('甲乙丙丁'), 160, 40)).toHaveLength(1);
 });
+
+it('takes a wide character that is told twice at one place for one', () => {
+  const line = decode(
+    answer([
+      [1, 0.5],
+      [0, 1],
+      [1, 0.8],
+      [3, 1],
+      [0, 1],
+      [3, 1],
+    ]),
+    strip(48),
+    ALPHABET,
+  );
+  expect(line.characters.join('')).toBe('土aa');
+});

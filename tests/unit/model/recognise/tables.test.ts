@@ -153,6 +153,20 @@ describe('tables without lines', () => {
     const prose = Array.from({ length: 6 }, () => ['他们沿着河岸往东穿过一片白桦林', '傍晚时分终于看见了炊烟在远处']);
     expect(drawn(bitmap, rows(prose, [60, 420]))).toEqual([]);
   });
+  it('have no part in a row of names with their values above or below them', () => {
+    const { bitmap } = paper(700, 300);
+    const rows = [
+      ['日期', '摘要', '金额', '余额'],
+      ['九月一日', '工资', '18650', '42318'],
+      ['九月三日', '消费', '1299', '41019'],
+      ['九月五日', '转账', '3000', '38019'],
+    ];
+    const cells = rows.flatMap((row, y) => row.map((text, x) => said(text, 60 + x * 160, 80 + y * 40)));
+    const named = (y: number): TextLine[] => [said('户名：张三', 60, y), said('币种：人民币', 380, y)];
+    const wanted = [rows.map((row) => row.join('|'))];
+    expect(drawn(bitmap, [...named(40), ...cells])).toEqual(wanted);
+    expect(drawn(bitmap, [...cells, ...named(240)])).toEqual(wanted);
+  });
 });
 
 describe('what cells say', () => {
