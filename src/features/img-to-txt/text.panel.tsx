@@ -46,7 +46,7 @@ const NOTHING = '没有认出文字：图上可能没有字，或者字太小、
 const Waiting = ({ part, note }: { part: number; note: string | undefined }) => (
   <>
     <p className="tabular-nums">{note ?? '正在打开图片'}……</p>
-    <div className="w-64 max-w-full">
+    <div className="mx-auto w-64 max-w-full">
       <ProgressBar name="识别" part={part} words={note ?? '正在打开图片'} />
     </div>
     <p className="text-xs">第一次使用要先下载识别模型，约 9 MB；图片不会离开这台设备。</p>

@@ -50,7 +50,7 @@ function Looked({ entry, look }: { entry: InputFile; look: Look }) {
       ) : (
         <>
           <p>正在找换页的画面……</p>
-          <div className="w-64 max-w-full">
+          <div className="mx-auto w-64 max-w-full">
             <ProgressBar name="找画面" part={part} words="正在找换页的画面" />
           </div>
           <p className="text-xs">不想等可以直接开始，找到的全部都要。</p>

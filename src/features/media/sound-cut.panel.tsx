@@ -59,7 +59,7 @@ function Opened({ entry, removes, fixed }: { entry: InputFile; removes: boolean;
 const Waiting = ({ part }: { part: number }) => (
   <>
     <p>正在读波形……</p>
-    <div className="w-64 max-w-full">
+    <div className="mx-auto w-64 max-w-full">
       <ProgressBar name="读波形" part={part} words="正在读波形" />
     </div>
   </>

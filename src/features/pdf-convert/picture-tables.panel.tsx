@@ -56,7 +56,7 @@ const NONE = '没有找到表格。要把认出的文字也放进工作表，请
 const Waiting = ({ part, note }: { part: number; note: string | undefined }) => (
   <>
     <p className="tabular-nums">{note ?? '正在打开'}……</p>
-    <div className="w-64 max-w-full">
+    <div className="mx-auto w-64 max-w-full">
       <ProgressBar name="识别" part={part} words={note ?? '正在打开'} />
     </div>
     <p className="text-xs">第一次使用要先下载识别模型，约 9 MB；文件不会离开这台设备。</p>
