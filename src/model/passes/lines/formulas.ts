@@ -3,10 +3,12 @@ import { around, grown, heightOf, holdsMiddle, meets, overlapX } from '../../box
 import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { barsOf } from './fractions.ts';
-import { hasOperator, hasRelation, hasWords, isExtended, isRoot } from './mathematics.ts';
+import { hasOperator, hasRelation, hasWords, isExtended, isItem, isMarker, isRoot } from './mathematics.ts';
 
 /** Pages with more lines are no text; a formula has no more. */
 const MAX_LINES = 3000;
+/** Pages with more rules are drawings. */
+const MAX_RULES = 2000;
 const MAX_PARTS = 150;
 /** No more lines than this near another are looked at. */
 const MAX_NEAR = 200;
@@ -31,6 +33,8 @@ const OUT = 2.5;
 const CENTRED = 3;
 /** A bar is longer than the wider of its terms by so many ems at most. */
 const LONGER = 0.8;
+/** What stands so many ems to the right of an item's number may be of it. */
+const ITEM_REACH = 30;
 /** White space around a formula, in points. */
 const ROOM = 1.5;
 /** Its axis is so many ems above the base line; its largest signs reach no farther below it. */
@@ -56,23 +60,24 @@ interface Cluster {
  */
 export function joinFormulas(layout: PageLayout): PageLayout {
   const level = layout.lines.filter(({ angle, vertical }) => !angle && !vertical);
-  if (level.length > MAX_LINES) return layout;
+  if (level.length > MAX_LINES || layout.rules.length > MAX_RULES) return layout;
+  const bars = layout.rules.filter(({ horizontal }) => horizontal);
   const fractions = fractionsOf(layout, level);
   const seeds = [
     ...fractions.map(({ over, under }) => [...over, ...under]),
-    ...level.filter((line) => isLarge(line) || isRoot(line)).map((line) => [line]),
+    ...level.filter((line) => isLarge(line) || isRoot(line, bars)).map((line) => [line]),
   ];
   if (!seeds.length) return layout;
-  const near = linesNear(level);
+  const near = linesNear(freeLines(layout, level), itemsOf(level));
   const taken = new Set<Line>();
   const joined = new Map<Line, Line>();
   const boxes: Box[] = [];
   for (const seed of seeds) {
-    if (seed.some((line) => taken.has(line))) continue;
+    if (seed.some((line) => taken.has(line) || !near.has(line))) continue;
     const cluster = grow(seed, near, fractions);
-    for (const line of cluster?.lines ?? seed) taken.add(line);
-    if (!cluster || !isFormula(cluster)) continue;
-    const whole = withInner(cluster, near);
+    for (const line of cluster.lines) taken.add(line);
+    if (cluster.hasWords || !isFormula(cluster)) continue;
+    const whole = withInner(cluster, near, taken);
     const line = lineOf(whole, layout);
     for (const part of whole.lines) {
       taken.add(part);
@@ -122,25 +127,64 @@ function isAsLong({ from, to }: Rule, lines: readonly Line[]): boolean {
   return to - from < right - left + LONGER * greatest(lines.map(({ size }) => size));
 }
 
-/** Finds the lines whose base lines are near that of another. */
-function linesNear(lines: readonly Line[]): (line: Line, reach: number) => readonly Line[] {
+/** Lines that may be parts of formulas: the number of an item is none, and what stands in a cell of rules is its own. */
+function freeLines({ rules }: PageLayout, level: readonly Line[]): Line[] {
+  const upright = rules.filter(({ horizontal }) => !horizontal);
+  const bars = rules.filter(({ horizontal }) => horizontal);
+  const isInCell = ({ box, base }: Line): boolean => {
+    const middle = (box.left + box.right) / 2;
+    const beside = upright.filter(({ from, to }) => from < base && to > base - heightOf(box) / 2);
+    const across = bars.filter(({ from, to }) => from < middle && to > middle);
+    return (
+      beside.some(({ at }) => at < middle) &&
+      beside.some(({ at }) => at > middle) &&
+      across.some(({ at }) => at < base) &&
+      across.some(({ at }) => at > base)
+    );
+  };
+  return level.filter((line) => !isMarker(line) && !(upright.length > 1 && isInCell(line)));
+}
+
+/** By which item's number each line stands, where there are several: the nearest one to its left. */
+function itemsOf(level: readonly Line[]): (line: Line) => Line | undefined {
+  const items = level.filter(isItem);
+  const found = new Map<Line, Line | undefined>();
+  const nearest = (line: Line): Line | undefined => {
+    const beside = items.filter(
+      (item) => item.box.left <= line.box.left && line.box.left - item.box.left < ITEM_REACH * line.size,
+    );
+    const away = (item: Line): number => Math.abs(item.base - line.base);
+    return beside.length ? beside.reduce((one, other) => (away(other) < away(one) ? other : one)) : undefined;
+  };
+  return (line) => {
+    if (items.length < 2) return undefined;
+    if (!found.has(line)) found.set(line, nearest(line));
+    return found.get(line);
+  };
+}
+
+/** Lines by their base lines: whether one is among them, and those of its item whose base lines are near that of one. */
+interface Near {
+  has: (line: Line) => boolean;
+  of: (line: Line, reach: number) => readonly Line[];
+}
+
+function linesNear(lines: readonly Line[], itemOf: (line: Line) => Line | undefined): Near {
   const sorted = [...lines].sort((one, other) => one.base - other.base);
   const place = new Map(sorted.map((line, at) => [line, at]));
-  return (line, reach) => {
+  const of: Near['of'] = (line, reach) => {
     const at = place.get(line) as number;
     let [from, to] = [at, at];
     while (from > 0 && at - from < MAX_NEAR && line.base - (sorted[from - 1] as Line).base < reach) from--;
     while (to + 1 < sorted.length && to - at < MAX_NEAR && (sorted[to + 1] as Line).base - line.base < reach) to++;
-    return sorted.slice(from, to + 1);
+    const item = itemOf(line);
+    return sorted.slice(from, to + 1).filter((other) => !item || itemOf(other) === item);
   };
+  return { has: (line) => place.has(line), of };
 }
 
-/** All that hangs together with some lines; undefined where words are among it. */
-function grow(
-  seed: readonly Line[],
-  near: (line: Line, reach: number) => readonly Line[],
-  fractions: readonly Fraction[],
-): Cluster | undefined {
+/** All that hangs together with some lines, as far as it was followed: to the first words, or to more than formulas have. */
+function grow(seed: readonly Line[], near: Near, fractions: readonly Fraction[]): Cluster & { hasWords: boolean } {
   const parts = new Set(seed);
   const ofLine = new Map(fractions.flatMap((one) => [...one.over, ...one.under].map((line) => [line, one] as const)));
   // What stands beside a fraction stands beside its bar.
@@ -149,22 +193,24 @@ function grow(
     return bar ? { ...line, box: around([line.box, boxOfRule(bar)]) } : line;
   };
   for (const line of parts) {
-    if (parts.size > MAX_PARTS || (hasWords(line) && !ofLine.has(line))) return undefined;
+    if (parts.size > MAX_PARTS || (hasWords(line) && !ofLine.has(line)))
+      return { lines: [...parts], fractions: [], hasWords: true };
     const own = ofLine.get(line);
     for (const term of own ? [...own.over, ...own.under] : []) parts.add(term);
-    for (const other of near(line, LIMIT * line.size))
+    for (const other of near.of(line, LIMIT * line.size))
       if (!parts.has(other) && hangs(wide(line), wide(other))) parts.add(other);
   }
-  return { lines: [...parts], fractions: fractions.filter(({ over }) => over.some((line) => parts.has(line))) };
+  const own = fractions.filter(({ over }) => over.some((line) => parts.has(line)));
+  return { lines: [...parts], fractions: own, hasWords: false };
 }
 
 /** What stands in the midst of a cluster is of it, such as terms that no bar tells. */
-function withInner({ lines, fractions }: Cluster, near: (line: Line, reach: number) => readonly Line[]): Cluster {
+function withInner({ lines, fractions }: Cluster, near: Near, taken: ReadonlySet<Line>): Cluster {
   const parts = new Set(lines);
   const box = around(lines.map((line) => line.box));
   for (const line of lines)
-    for (const other of near(line, LIMIT * line.size))
-      if (!hasWords(other) && holdsMiddle(box, other.box)) parts.add(other);
+    for (const other of near.of(line, LIMIT * line.size))
+      if (!taken.has(other) && !hasWords(other) && holdsMiddle(box, other.box)) parts.add(other);
   return { lines: [...parts], fractions };
 }
 

@@ -3,7 +3,7 @@ import type { GlyphRun, Page, Path } from '../../../../src/model/page.ts';
 import { digestOf } from '../../../../src/model/passes/fidelity/digest.ts';
 import { fidelityOf } from '../../../../src/model/passes/fidelity/fidelity.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
-import { gridAt, linesAt, pageOf, runAt, sourceOf, stroke, wide } from './pages.ts';
+import { FACE, gridAt, linesAt, pageOf, runAt, sourceOf, stroke, wide } from './pages.ts';
 
 /** Pieces of a page that are far more than any page of people has. */
 type Make = (at: number) => GlyphRun;
@@ -43,6 +43,16 @@ const PAGES: Record<string, (count: number) => Partial<Page>> = {
       const y = Math.floor(at / 100) * 3 + 5.1;
       return stroke((at % 100) * 6, y, (at % 100) * 6 + 4, y);
     }),
+    ...tall,
+  }),
+  'large signs of mathematics': (count) => ({
+    runs: pieces(count / 8, (at) =>
+      runAt('∑', (at % 60) * 9, Math.floor(at / 60) * 9 + 20, {
+        typeface: { ...FACE, name: 'CMEX10' },
+        size: 9,
+        order: at,
+      }),
+    ),
     ...tall,
   }),
   'frames around letters': (count) => ({

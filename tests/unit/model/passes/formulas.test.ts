@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
-import type { GlyphRun } from '../../../../src/model/page.ts';
+import type { GlyphRun, Path } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { inlinesOf } from '../../../../src/model/passes/text/inlines.ts';
 import { FACE, gridAt, layoutWith, linesAt, runAt, sourceOf, stroke, wide } from './pages.ts';
@@ -75,5 +75,39 @@ describe('formulas', () => {
       isFormula(lines([runAt('a+b', 70, 93), runAt('x', 75, 104), runAt('y=', 57, 98)], [stroke(69, 94.5, 86, 94.5)])),
     ).toBe(false);
     expect(isFormula(lines(linesAt(['a=1', 'b+2', 'c=3'], 60, 90, 12), []))).toBe(false);
+  });
+
+  const isShown = (runs: GlyphRun[], paths: Path[] = []): boolean =>
+    lines(runs, paths).some(({ spans }) => spans.some(({ formula }) => formula));
+
+  it('are no cells of a table, however near its sums stand', () => {
+    const heads = [runAt('∑', 65, 97, EXTENSION), runAt('12', 105, 100)];
+    const rows = [runAt('+39', 65, 108, small), runAt('-3', 105, 108, small)];
+    expect(isShown([...heads, ...rows])).toBe(true);
+    expect(isShown([...heads, ...rows], gridAt([60, 100, 140], [85, 102, 112]))).toBe(false);
+  });
+
+  it('are no solutions in Chinese, one character of which is a word', () => {
+    expect(isShown(sum(200, 100), [bar(200, 100)])).toBe(true);
+    expect(isShown([...sum(200, 100), runAt('得x=1', 240, 100)], [bar(200, 100)])).toBe(false);
+    const solved = lines([runAt('解：', 175, 100), ...sum(200, 100)]).flatMap(({ spans }) => spans);
+    expect(solved.some(({ text, formula }) => text.includes('解') && !formula)).toBe(true);
+  });
+
+  it('are no ticks, and no labels with names of functions in them', () => {
+    expect(isShown([runAt('√', 60, 100), runAt('<5', 60, 91), runAt('√', 60, 118), runAt('>5', 60, 109)])).toBe(false);
+    expect(isShown([...sum(200, 100), runAt('cost', 240, 100)], [bar(200, 100)])).toBe(false);
+    const plain = { typeface: { ...FACE, name: 'ApexSans-Bold' } };
+    expect(isShown([runAt('+12', 60, 100, plain), runAt('A', 62, 112, small)])).toBe(false);
+  });
+
+  it('of a list stand each behind its number, and are no headings', async () => {
+    const item = (at: number): GlyphRun[] => [runAt(`${at}.`, 180, 60 + at * 45), ...sum(200, 60 + at * 45)];
+    const paths = [1, 2, 3].map((at) => bar(200, 60 + at * 45));
+    const { sections } = await flowOf(sourceOf([{ runs: [1, 2, 3].flatMap(item), paths }]), [0], async () => undefined);
+    const blocks = sections.flatMap((section) => section.blocks);
+    expect(blocks.map((block) => block.kind === 'paragraph' && [block.level, block.inlines.at(-1)?.kind])).toEqual(
+      Array(3).fill([0, 'picture']),
+    );
   });
 });
