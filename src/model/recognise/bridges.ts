@@ -1,5 +1,5 @@
 import type { Quad } from '../../../schemas/recognised.ts';
-import { emOf, type InkedLine, inkAt, STROKE, strokeAt, WIDE } from './dashes.ts';
+import { emOf, type InkedLine, inkAt, STEPS, STROKE, strokeAt, WIDE } from './dashes.ts';
 import { sidesOf } from './geometry.ts';
 import { placeIn } from './ink.ts';
 import { placed, rowsOf, skewOf } from './order.ts';
@@ -12,6 +12,12 @@ const ROUGH = 0.5;
 /** A dash stands at half height, between these shares of it; a rule to write on stands lower. */
 const LEVEL = { top: 0.3, bottom: 0.7 };
 
+/** A line that may be a seal's, or show through from the back: such are joined with their like only. */
+interface FoundLine extends InkedLine {
+  ofSeal?: boolean;
+  isPale?: boolean;
+}
+
 /** A stretch along a line, in shares of its length. */
 interface Stretch {
   from: number;
@@ -22,7 +28,7 @@ interface Stretch {
  * Lines of a row between which a dash stands are one line: what is so thin is not found as text, and parts a sentence. The
  * dash is put between them where neither of them was read with it; how long it is tells `withDashes`.
  */
-export function bridged<Line extends InkedLine>(lines: readonly Line[]): Line[] {
+export function bridged<Line extends FoundLine>(lines: readonly Line[]): Line[] {
   const quads = lines.map(({ quad }) => quad);
   return rowsOf(placed(quads, skewOf(quads))).flatMap((row) => {
     const joined: Line[] = [];
@@ -40,13 +46,14 @@ export function bridged<Line extends InkedLine>(lines: readonly Line[]): Line[] 
 
 const isStroke = ({ characters }: ReadLine): boolean => characters.every((character) => STROKE.test(character));
 
-function joinedBy<Line extends InkedLine>(left: Line, right: Line): Line | undefined {
+function joinedBy<Line extends FoundLine>(left: Line, right: Line): Line | undefined {
   const [picture] = left.pictures;
+  if (left.ofSeal !== right.ofSeal || left.isPale !== right.isPale) return undefined;
   const [first, second] = [sidesOf(left.quad), sidesOf(right.quad)];
   if (!picture || Math.min(first.height, second.height) < ALIKE * Math.max(first.height, second.height))
     return undefined;
   const quad = spanOf(left.quad, right.quad);
-  const { length } = sidesOf(quad);
+  const { length, height } = sidesOf(quad);
   const gap = { from: first.length / length, to: 1 - second.length / length };
   const em = (emOf(left) * first.length) / length;
   const wide = (gap.to - gap.from) / em;
@@ -55,6 +62,9 @@ function joinedBy<Line extends InkedLine>(left: Line, right: Line): Line | undef
   const stroke = strokeAt(picture, quad, middle, em, left.ink);
   const isLevel = inkAt(picture, levelOf(quad), middle, left.ink) > 0;
   if (!stroke || !isLevel || !isDash(stroke, gap, em)) return undefined;
+  // The rule of a cell runs into those beside it, a dash ends in paper.
+  const step = height / length / STEPS;
+  if ([stroke.from - step, stroke.to + step].some((u) => inkAt(picture, quad, u, left.ink) > 0)) return undefined;
   return { ...left, quad, line: lineOf([left, right], stroke, [first.length, second.length], length) };
 }
 

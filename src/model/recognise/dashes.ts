@@ -21,7 +21,7 @@ const STRONG = 0.4;
 /** A dash rises by less, in heights, and swells by less than the brush stroke of a numeral. */
 const FLAT = { rises: 0.014, swells: 1.35 };
 /** Steps a height, along and across; columns whose shape is looked at; rows at both edges that are not. */
-const STEPS = 40;
+export const STEPS = 40;
 const COLUMNS = 19;
 const EDGE = 5;
 /** In pixels: of lower lines' strokes no shape is seen. */

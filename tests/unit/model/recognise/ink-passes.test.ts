@@ -69,6 +69,12 @@ it('joins what a dash parts in a row, and nothing that stands beside a blank or 
   expect(parts([[112, 29, 148, 31]])).toEqual(['新挑战—如何让人']);
   expect(parts([])).toEqual(['新挑战', '如何让人']);
   expect(parts([[101, 46, 159, 48]])).toEqual(['新挑战', '如何让人']);
+  const cell: Box[] = [
+    [103, 29, 157, 31],
+    [101, 0, 103, 60],
+    [157, 0, 159, 60],
+  ];
+  expect(parts(cell)).toEqual(['新挑战', '如何让人']);
 });
 
 it('grows the box of a line that ends in the middle of a dash', () => {
