@@ -12,10 +12,9 @@ const calibre: Native = ([file = ''], out) => ['ebook-convert', file, join(out, 
 const libreOffice =
   (target: string, ...args: string[]): Native =>
   ([file = ''], out) => ['soffice', '--headless', ...args, '--convert-to', target, '--outdir', out, file];
-/** ezdxf of the distribution, whatever Python comes first. */
 const ezdxf =
   (target: string): Native =>
-  ([file = ''], out) => ['/usr/bin/python3', '-m', 'ezdxf', 'draw', '-o', join(out, `out.${target}`), file];
+  ([file = ''], out) => ['ezdxf', 'draw', '-o', join(out, `out.${target}`), file];
 const tesseract: Native = ([file = ''], out) => ['tesseract', file, join(out, 'out'), '-l', 'eng'];
 
 /** Documents, books, drawings and recognition: what `bench -- table` measures beside the jobs of every bench. */
