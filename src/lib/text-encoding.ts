@@ -60,10 +60,17 @@ export function decodePage(bytes: Uint8Array): string {
   return decodeText(bytes, found);
 }
 
-/** The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like. */
+/**
+ * The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like: programs
+ * that turn files into UTF-8, or out of it, often leave the declaration as it was.
+ */
 export function decodeDeclared(bytes: Uint8Array): string {
   const declared = xmlEncoding(bytes);
-  return declared ? new TextDecoder(declared).decode(bytes) : decodeText(bytes);
+  if (!declared || declared === 'utf-8') return decodeText(bytes);
+  const text = reads(bytes, 'utf-8', false);
+  // Two bytes of a Chinese letter may be two of UTF-8 by chance, three and more hardly are.
+  const beyond = /^(windows|iso)-/.test(declared) ? /[^\0-\x7f]/ : /[\u0800-\uffff]/;
+  return text !== undefined && beyond.test(text) ? text : new TextDecoder(declared).decode(bytes);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { decodePage, decodeText, textEncoding } from '../../../src/lib/text-encoding.ts';
+import { decodeDeclared, decodePage, decodeText, textEncoding } from '../../../src/lib/text-encoding.ts';
 import { hasCorpus, inputPath, noCorpus } from '../../corpus.ts';
 
 const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
@@ -48,6 +48,22 @@ describe('textEncoding', () => {
   it('keeps the encoding that was asked for', () => {
     expect(decodeText(bytes('a4a4'), 'big5')).toBe('中');
     expect(decodeText(bytes('a4a4'), 'gb18030')).toBe('い');
+  });
+
+  it.each([
+    ['GBK', 'e58f91e7a5a8', '发票'],
+    ['ISO-8859-1', 'e58f91e7a5a8', '发票'],
+    ['windows-1252', 'c3a9', 'é'],
+    ['UTF-8', 'd5e2cac7b7a2c6b1a3accbfbc3c7cbb5b9fdb5c4', '这是发票，他们说过的'],
+    ['UTF-8', 'e58f91e7a5a8', '发票'],
+    ['GBK', 'b7a2c6b1', '发票'],
+    // two bytes that are UTF-8 as well
+    ['GBK', 'c7bd', '墙'],
+    ['ISO-8859-1', 'e9', 'é'],
+    ['ISO-2022-JP', '1b2442 4366 1b2842', '中'],
+  ])('XML that declares %s, with %s', (declared, hex, text) => {
+    const head = new TextEncoder().encode(`<?xml version="1.0" encoding="${declared}"?>`);
+    expect(decodeDeclared(Uint8Array.from([...head, ...bytes(hex)])).split('?>')[1]).toBe(text);
   });
 
   describe('web pages', () => {

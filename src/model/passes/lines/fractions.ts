@@ -28,9 +28,9 @@ const PLAIN = /^[\p{L}\p{N}\s+\-−－＋±×÷*/()（）.,²³√π=]{1,16}$/u;
 /** Words, as no mathematics has them but the names of functions. */
 const WORD = /\p{Script=Han}{2}|\p{L}{3}/u;
 const FUNCTIONS = /sin|cos|tan|cot|log|lim|exp|max|min/g;
-/** Words stand above and below a bar beside which such a sign is. */
-const BEFORE = /[=＝≈×÷+＋−－*]\s*$/u;
-const BEHIND_IT = /^\s*[=＝≈×÷+＋−－*]/u;
+/** Words stand above and below a bar that something equals; other signs stand beside titles and names as well. */
+const BEFORE = /[=＝≈]\s*$/u;
+const BEHIND_IT = /^\s*[=＝≈]/u;
 /** Pages with more bars and lines are no text. */
 const MAX_BARS = 400;
 const MAX_LINES = 3000;
@@ -136,7 +136,8 @@ function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: R
         bar.from > left && bar.from < right + NEAR * size && axisOf(pieces, bar.at) && pieces.length < MAX_BARS,
     );
     const plain = !isUnderline(fraction) && PLAIN.test(fraction.over.text) && PLAIN.test(fraction.under.text);
-    if (hasWords(fraction) && (isUnderline(fraction) || !beside.some((line) => isEqualled(bar, line)))) continue;
+    const isSaid = row !== undefined || beside.some((line) => isEqualled(bar, line));
+    if (hasWords(fraction) && (isUnderline(fraction) || !isSaid)) continue;
     if (!beside.length && !row && !plain) continue;
     const pieces: Piece[] = [{ fraction }, ...beside.map((line) => ({ line }))];
     for (const line of beside) used.add(line);
@@ -156,10 +157,11 @@ function rowsOf(fractions: readonly Fraction[], lines: readonly Line[], taken: R
 const hasWords = ({ over, under }: Fraction): boolean =>
   [over, under].some(({ text }) => WORD.test(text.replace(FUNCTIONS, '')));
 
-/** Whether a sign that joins terms stands right beside a bar. */
+/** Whether a sign of equality stands right beside a bar. */
 function isEqualled({ from, to }: Rule, { spans, size }: Line): boolean {
+  // Edges are those of UTF-16 units, not of characters.
   const letters = spans.flatMap(({ text, edges }) =>
-    [...text].map((letter, at) => ({ letter, at: edges[at] as number })),
+    text.split('').map((letter, at) => ({ letter, at: edges[at] as number })),
   );
   const before = letters.filter(({ at }) => at < from - 1);
   const behind = letters.filter(({ at }) => at > to - 1);

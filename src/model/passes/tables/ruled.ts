@@ -1,7 +1,8 @@
-import { heightOf, meets, widthOf } from '../../box.ts';
+import { meets } from '../../box.ts';
 import type { Line, PageLayout, TableLayout } from '../../layout.ts';
 import type { Picture } from '../../page.ts';
 import { cellsOf } from './cells.ts';
+import { isForm } from './forms.ts';
 import { framedCell } from './framed.ts';
 import { type Grid, gridsOf } from './grids.ts';
 import { type CellAt, cellFinder, fillCells } from './places.ts';
@@ -97,29 +98,6 @@ function edgesThrough({ xs }: TableLayout, cellAt: CellAt, { box }: Line): numbe
 function isTable({ cells }: TableLayout): boolean {
   const full = cells.filter(({ lines, tables, pictures }) => lines.length || tables.length || pictures.length).length;
   return full >= 1 && full >= cells.length * FILLED;
-}
-
-/** A table without any text is a form to be filled in where its cells are so many, and so large, in points. */
-const FORM = { cells: { from: 4, to: 600 }, width: 12, height: { from: 10, to: 160 } };
-const SAME = 3;
-
-/** Whether nothing but rules makes a table: each cell has all its sides, and nothing is drawn over them, as in a chart. */
-function isForm({ cells, box, xs, ys }: TableLayout, { shapes, fills }: PageLayout): boolean {
-  const { from, to } = FORM.cells;
-  if (cells.length < from || cells.length > to || xs.length < 3 || ys.length < 3) return false;
-  const isCell = ({ borders, box: own }: TableLayout['cells'][number]): boolean =>
-    borders.every(({ width }) => width) &&
-    widthOf(own) >= FORM.width &&
-    heightOf(own) >= FORM.height.from &&
-    heightOf(own) <= FORM.height.to;
-  if (!cells.every(isCell) || shapes.some((shape) => meets(box, shape.box))) return false;
-  const isEdge = (place: number, edges: readonly number[]): boolean =>
-    edges.some((edge) => Math.abs(edge - place) < SAME);
-  return fills.every(
-    (fill) =>
-      !meets(box, fill.box) ||
-      [fill.box.left, fill.box.right].every((place) => place < box.left || place > box.right || isEdge(place, xs)),
-  );
 }
 
 /** The tables that stand in no cell of another. */

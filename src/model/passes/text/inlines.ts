@@ -15,9 +15,14 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
     for (const span of line.spans) runs.push(writtenOf(span, line.page));
   }
   const tabs = lines.flatMap(({ spans }) => spans.flatMap(({ text, box }) => (text === '\t' ? box.right : [])));
-  const written = merged(withoutStart(runs, skip));
-  return (tabs.length ? withTabs(written, tabs) : withLeader(trimmed(written))).map(shown);
+  const written = trimmed(merged(withoutStart(runs, skip)));
+  // A marker goes with the tab behind it.
+  const places = tabs.slice(tabsIn(runs) - tabsIn(written));
+  return (tabs.length ? withTabs(written, places) : withLeader(written)).map(shown);
 }
+
+const tabsIn = (runs: readonly Written[]): number =>
+  runs.reduce((sum, { text }) => sum + text.split('\t').length - 1, 0);
 
 /** A run, or where a formula stands that it says. */
 type Written = TextRun & { formula?: Place };
@@ -44,9 +49,9 @@ const runOf = ({ text, style, link, fraction }: Span): TextRun => ({
 });
 
 /** Runs with tabs in their places, behind which text begins at `places`. */
-function withTabs(runs: Written[], places: readonly number[]): Inline[] {
+function withTabs(runs: readonly Written[], places: readonly number[]): Inline[] {
   let next = 0;
-  return trimmed(runs).flatMap((run) =>
+  return runs.flatMap((run) =>
     run.formula
       ? [run]
       : run.text.split(/(\t)/).flatMap((text): Inline[] => {

@@ -21,7 +21,7 @@ export interface Manner {
 export interface Indent {
   left: number;
   first: number;
-  /** Where tabs end; none are told: every fourth height. */
+  /** Where tabs end, from left to right; none are told: every fourth height. */
   stops: readonly number[];
 }
 
@@ -163,16 +163,32 @@ const GIVEN: Record<string, Change> = {
 
 const ALIGNED: Record<string, number> = { l: 0, c: 1, r: 2 };
 
-/** `i-3`, `l3`, `t3`: the first line, all lines, and tabs, of which numbers alone are more. */
+/** Heights of text that a line begins behind its edge at most: more is no place on a sheet. */
+const MAX_INDENT = 10_000;
+/** Stops of tabs that are kept: each tab of a text looks among them for its own. */
+const MAX_STOPS = 64;
+
+const placeOf = (given: string): number => Math.min(MAX_INDENT, Math.max(-MAX_INDENT, Number.parseFloat(given) || 0));
+
+/** `i-3`, `l3`, `t3`: the first line, all lines, and tabs: numbers alone, `c3` centred and `r3` right ones are more. */
 function indented(said: readonly string[], { left, first, stops }: Indent): Indent {
-  const numberOf = (letter: string, own: number): number => {
+  const placed = (letter: string, own: number): number => {
     const word = said.find((one) => one.startsWith(letter));
-    return word === undefined ? own : Number.parseFloat(word.slice(1)) || 0;
+    return word === undefined ? own : placeOf(word.slice(1));
   };
   const from = said.findIndex((word) => word.startsWith('t'));
-  const tabs = said.slice(from).flatMap((word) => Number.parseFloat(word.replace(/^t/, '')) || []);
-  return { left: numberOf('l', left), first: numberOf('i', first), stops: from < 0 ? stops : tabs };
+  return {
+    left: placed('l', left),
+    first: placed('i', first),
+    stops: from < 0 ? stops : stopsOf(said.slice(from, from + MAX_STOPS)),
+  };
 }
+
+const stopsOf = (said: readonly string[]): number[] =>
+  said
+    .map((word) => placeOf(word.replace(/^t?[cr]?/, '')))
+    .filter((stop) => stop > 0)
+    .sort((one, other) => one - other);
 
 const indexed = (index: number): Color | undefined => (index > 0 && index < 256 ? new Color(index) : undefined);
 /** Blue comes first here. */

@@ -170,8 +170,10 @@ function broken(pieces: readonly Piece[], { width: max, height }: Block, painter
 
 /** Heights to the next stop of tabs: of the paragraph, its left edge, or every fourth height. */
 function tabbed(used: number, { indent: { stops, left } }: Manner): number {
-  const next = [...stops, left].filter((stop) => stop > used + 0.01).sort((one, other) => one - other)[0];
-  return (next ?? (Math.floor(used / TAB + 0.01) + 1) * TAB) - used;
+  const isBehind = (stop: number): boolean => stop > used + 0.01;
+  const stop = stops.find(isBehind) ?? Number.POSITIVE_INFINITY;
+  const next = isBehind(left) ? Math.min(left, stop) : stop;
+  return (Number.isFinite(next) ? next : (Math.floor(used / TAB + 0.01) + 1) * TAB) - used;
 }
 
 /** Words in one manner are one. */

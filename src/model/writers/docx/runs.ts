@@ -3,6 +3,7 @@ import type { Relations } from '../../../formats/ooxml/relations.ts';
 import { content } from '../../../formats/xml/xml.ts';
 import type { Fraction, Inline, Style, TextRun } from '../../flow.ts';
 import { EITHER, fontsOf, WIDE_LETTER } from '../fonts.ts';
+import { termsOf } from '../terms.ts';
 import type { Pictures } from './pictures.ts';
 import type { Look, Survey } from './survey.ts';
 import { halves, hex, inkOf, twips } from './units.ts';
@@ -148,29 +149,18 @@ function mathRun({ text, style, fraction }: TextRun, base: Look, context: RunCon
   return tag('m:r', {}, normal, letters, tag('m:t', { 'xml:space': 'preserve' }, content(text)));
 }
 
-/** Runs of a formula; what is raised or lowered is so beside the letter before it (ECMA-376 22.1.2.105, 22.1.2.101). */
-function mathRuns(runs: readonly TextRun[], base: Look, context: RunContext): string[] {
-  const written: string[] = [];
-  for (const [at, run] of runs.entries()) {
-    const { raise } = run.style;
-    const before = runs[at - 1];
-    if (!raise || !before || written.length === 0) {
-      const [letter = ''] = [...run.text].slice(-1);
-      const isBase = !run.fraction && runs[at + 1]?.style.raise && run.text.length > letter.length;
-      const parts = isBase ? [run.text.slice(0, -letter.length), letter] : [run.text];
-      for (const text of parts) written.push(mathRun({ ...run, text }, base, context));
-      continue;
-    }
-    const own = mathRun(run, base, context);
-    const letter = tag('m:e', {}, written.pop());
-    written.push(
-      raise === 'super'
-        ? tag('m:sSup', {}, letter, tag('m:sup', {}, own))
-        : tag('m:sSub', {}, letter, tag('m:sub', {}, own)),
-    );
-  }
-  return written;
-}
+/** Runs of a formula, with what is raised or lowered beside its letter (ECMA-376 22.1.2.105, 22.1.2.101). */
+const mathRuns = (runs: readonly TextRun[], base: Look, context: RunContext): string[] =>
+  termsOf(runs).map(({ run, scripts }) =>
+    scripts.reduce(
+      (letter, { raise, runs: raised }) => {
+        const own = raised.map((one) => mathRun(one, base, context)).join('');
+        const [script, place] = raise === 'super' ? ['m:sSup', 'm:sup'] : ['m:sSub', 'm:sub'];
+        return tag(script, {}, tag('m:e', {}, letter), tag(place, {}, own));
+      },
+      mathRun(run, base, context),
+    ),
+  );
 
 /** The tabs and line ends of a text are elements. */
 function textElements(text: string): string[] {

@@ -1,5 +1,6 @@
 import { attribute, content } from '../../../formats/xml/xml.ts';
 import type { Fraction, Inline, PictureRef, Style, TextRun } from '../../flow.ts';
+import { type Term, termsOf } from '../terms.ts';
 import { groundOf, isDark, isKept } from './colours.ts';
 import { familyOf } from './fonts.ts';
 import type { Look, Looks } from './look.ts';
@@ -84,13 +85,25 @@ function styled(run: TextRun, { look, fill }: Ground): string {
 export const MATH = 'http://www.w3.org/1998/Math/MathML';
 
 const fractionMarkup = ({ over, under }: Fraction): string =>
-  `<mfrac><mrow>${over.map(term).join('')}</mrow><mrow>${under.map(term).join('')}</mrow></mfrac>`;
+  `<mfrac>${row(termsOf(over).map(termMarkup))}${row(termsOf(under).map(termMarkup))}</mfrac>`;
 
-const term = ({ text, fraction, style: { raise } }: TextRun): string => {
-  const inner = fraction ? fractionMarkup(fraction) : `<mtext>${content(text)}</mtext>`;
-  if (!raise) return inner;
-  return raise === 'super' ? `<msup><mrow></mrow>${inner}</msup>` : `<msub><mrow></mrow>${inner}</msub>`;
-};
+const row = (parts: readonly string[]): string => `<mrow>${parts.join('')}</mrow>`;
+
+const mathMarkup = ({ text, fraction }: TextRun): string =>
+  fraction ? fractionMarkup(fraction) : `<mtext>${content(text)}</mtext>`;
+
+/** A term with its scripts; one that is raised itself has no letter that it is beside. */
+function termMarkup({ run, scripts }: Term): string {
+  const { raise } = run.style;
+  const raised = raise ? [{ raise, runs: [run] }, ...scripts] : scripts;
+  return raised.reduce(
+    (letter, { raise, runs }) => {
+      const name = raise === 'super' ? 'msup' : 'msub';
+      return `<${name}>${letter}${row(runs.map(mathMarkup))}</${name}>`;
+    },
+    raise ? row([]) : mathMarkup(run),
+  );
+}
 
 /** Attributes of a span; '' where none is needed. */
 function spanStyle(style: Style, look: Ground['look'], fill: string | undefined, link: boolean): string {

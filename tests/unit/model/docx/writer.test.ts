@@ -449,4 +449,13 @@ describe('fractions', () => {
     ]);
     expect(schemaFaults(parts)).toEqual([]);
   });
+
+  it('have one power of all runs that are raised together', async () => {
+    const over = [text('x'), text('2', { raise: 'super' }), text('k', { raise: 'super', italic: true })] as TextRun[];
+    const part = { ...text('x2k/y'), fraction: { over, under: [text('y')] } } as Inline;
+    const { parts } = await written(flow([section([para([part])])]));
+    const root = parts.tree('word/document.xml');
+    expect(['e', 'sup'].map((name) => below(root, name).map(allText))).toEqual([['x'], ['2k']]);
+    expect(schemaFaults(parts)).toEqual([]);
+  });
 });

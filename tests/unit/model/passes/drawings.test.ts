@@ -43,9 +43,28 @@ describe('drawings', () => {
       filled(box(50, y, 50 + share, y + 6), '#3366cc', order + 1),
     ];
     const bars = [...gauge(100, 80), ...gauge(130, 35)];
-    expect(drawings(bars, [runAt('Rust', 50, 125)])).toEqual([box(50, 100, 150, 106), box(50, 130, 150, 136)]);
-    expect(drawings(gauge(100, 80))).toEqual([]);
-    expect(drawings(bars, [runAt('on it', 60, 106), runAt('on it', 60, 136)])).toEqual([]);
+    const names = [runAt('Java', 20, 106), runAt('Rust', 50, 125)];
+    expect(drawings(bars, names)).toEqual([box(50, 100, 150, 106), box(50, 130, 150, 136)]);
+    expect(drawings(gauge(100, 80), names)).toEqual([]);
+    expect(drawings(bars, [...names, runAt('on it', 60, 106), runAt('on it', 60, 136)])).toEqual([]);
+    const side = filled(box(0, 0, 200, 800), '#223344', -1);
+    expect(drawings([side, ...bars], names)).toHaveLength(2);
+  });
+
+  it('are no underlines of headings, no stripes of a page, no bars with a piece taken out', () => {
+    const pair = (area: Box, share: number, colours = ['#dddddd', '#3366cc']): Path[] => [
+      filled(area, colours[0] as string),
+      filled({ ...area, right: area.left + share }, colours[1] as string, 1),
+    ];
+    const twice = (left: number, right: number, share: number, colours?: string[]): Path[] =>
+      [100, 200].flatMap((y) => pair(box(left, y, right, y + 5), share, colours));
+    const names = [runAt('教育经历', 60, 94), runAt('工作经历', 60, 194)];
+    expect(drawings(twice(60, 200, 90), names)).toHaveLength(2);
+    expect(drawings(twice(60, 540, 90), names)).toEqual([]);
+    expect(drawings(twice(60, 200, 90))).toEqual([]);
+    expect(drawings(twice(60, 200, 90, ['#000000', '#ffffff']), names)).toEqual([]);
+    const stripes = [0, 790].flatMap((y) => pair(box(20, y, 200, y + 10), 80));
+    expect(drawings(stripes, [runAt('页眉', 220, 9), runAt('页脚', 220, 799)])).toEqual([]);
   });
 
   it('reach no farther than what is seen of them', () => {

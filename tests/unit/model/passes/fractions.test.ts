@@ -59,6 +59,20 @@ describe('fractions', () => {
     const over = [stroke(79, 95.5, 101, 95.5)];
     expect(lines([runAt('速度=', 50, 99), ...words], over)[0]?.text).toBe('速度=路程/时间');
     expect(lines([runAt('速度', 50, 99), ...words], over)).toHaveLength(3);
+    for (const before of ['同比+', '同比＋', '同比×', '同比-'])
+      expect(lines([runAt(before, 50, 99), ...words], over)).toHaveLength(3);
+    const [sum, ...more] = lines(
+      [runAt('速度=', 50, 99), ...words, runAt('+', 103, 99), runAt('路程', 111, 93), runAt('时间', 111, 105)],
+      [...over, stroke(110, 95.5, 132, 95.5)],
+    );
+    expect([sum?.text, more]).toEqual(['速度=路程/时间+路程/时间', []]);
+  });
+
+  it('are told by a sign behind letters of two units', () => {
+    const words = [runAt('路程', 80, 93), runAt('时间', 80, 105)];
+    expect(lines([runAt('𝑣𝑎𝑣𝑔𝑒𝑠=', 44, 99), ...words], [stroke(79, 95.5, 101, 95.5)])[0]?.text).toBe(
+      '𝑣𝑎𝑣𝑔𝑒𝑠=路程/时间',
+    );
   });
 
   it('have the space of the words beside them', () => {

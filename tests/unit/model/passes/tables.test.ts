@@ -43,7 +43,26 @@ describe('ruled tables', () => {
       ],
     };
     expect(ruled([...form, columns], [])).toEqual([]);
+    const bars = [80, 120].map((down, at) =>
+      filled(box(50 + at * 100, 190 - down / 2, 150 + at * 100, 190), '#3366cc'),
+    );
+    for (const bar of bars) expect(ruled([...form, bar], [])).toEqual([]);
+    const grounds = [box(50, 100, 350, 130), box(50, 100, 150, 190), box(0, 0, 600, 800)];
+    expect(ruled([...grounds.map((own) => filled(own, '#eeeeee')), ...form], [])).toHaveLength(1);
     expect(ruled([...form, curve], [])).toEqual([]);
+    // The numbers of an axis stand level with rules, those of rows between them.
+    const numbers = (y: number): GlyphRun[] => [0, 1, 2].map((at) => runAt(`${at * 10}`, 35, y + at * 30));
+    expect(ruled(form, numbers(104))).toEqual([]);
+    expect(
+      ruled(
+        form,
+        [0, 1, 2].map((at) => runAt(`${at * 5}`, 145 + at * 100, 205)),
+      ),
+    ).toEqual([]);
+    expect(ruled(form, numbers(119))).toHaveLength(1);
+    // A logo, and a window.
+    expect(ruled(gridAt([60, 78, 96, 114], [48, 66, 84, 102]), [])).toEqual([]);
+    expect(ruled(gridAt([60, 120, 180], [48, 108, 168]), [])).toEqual([]);
     // Squared paper.
     expect(ruled(gridAt(XS, [100, 104, 108, 112]), [])).toEqual([]);
   });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Flow, Inline } from '../../../../src/model/flow.ts';
 import type { Page } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
+import { inlinesOf } from '../../../../src/model/passes/text/inlines.ts';
+import { joinLines } from '../../../../src/model/passes/text/join-lines.ts';
 import { isEntry, withLeader } from '../../../../src/model/passes/text/leaders.ts';
-import { filled, linesAt, runAt, sourceOf, stroke, wide } from './pages.ts';
+import { filled, lineAt, linesAt, runAt, sourceOf, stroke, wide } from './pages.ts';
 
 const style = {
   font: '',
@@ -70,6 +72,17 @@ describe('parts of a line', () => {
       .flatMap((block) => (block.kind === 'paragraph' ? block.inlines : []))
       .filter(({ kind }) => kind === 'tab');
     expect(tabs.map((tab) => (tab.kind === 'tab' ? tab.at : 0)).slice(0, 3)).toEqual([190, 300, 410]);
+  });
+
+  it('begin at their own places where the marker before them is cut off', () => {
+    const texts = ['1.', 'A. 甲', 'B. 乙', 'C. 丙'];
+    const line = texts
+      .map((text, at) => lineAt(text, at ? 90 + (at - 1) * 110 : 60, 200))
+      .reduce((before, next) => joinLines(before, next, '\t'));
+    const placesOf = (inlines: readonly Inline[]) =>
+      inlines.flatMap((inline) => (inline.kind === 'tab' ? inline.at : []));
+    expect(placesOf(inlinesOf([line]))).toEqual([90, 200, 310]);
+    expect(placesOf(inlinesOf([line], 2))).toEqual([200, 310]);
   });
 });
 

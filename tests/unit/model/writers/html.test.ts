@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paragraph, table as readTable } from '../../../../bench/fidelity/document.ts';
 import { readHtml } from '../../../../bench/fidelity/read/html.ts';
-import type { Flow } from '../../../../src/model/flow.ts';
+import type { Flow, Inline, TextRun } from '../../../../src/model/flow.ts';
 import type { GlyphRun, Page } from '../../../../src/model/page.ts';
 import { writeHtml } from '../../../../src/model/writers/html/write.ts';
 import { cell, figure, flow, item, p, rest, section, source, style, table, text } from './flows.ts';
@@ -12,6 +12,16 @@ const written = async (given: Flow, layout: 'flow' | 'exact' = 'flow', from = so
 const read = async (given: Flow) => readHtml(await written(given));
 
 describe('a document that flows', () => {
+  it('has powers and indices beside the letter before them', async () => {
+    const over = [text('2x'), text('2', { raise: 'super' }), text('k', { raise: 'super', italic: true })] as TextRun[];
+    const under = [text('y'), text('i', { raise: 'sub' })] as TextRun[];
+    const html = await written(flow([p([{ ...text('2x2k/yi'), fraction: { over, under } } as Inline])]));
+    expect(html).toContain(
+      '<mfrac><mrow><mtext>2</mtext><msup><mtext>x</mtext><mrow><mtext>2</mtext><mtext>k</mtext></mrow></msup></mrow>' +
+        '<mrow><msub><mtext>y</mtext><mrow><mtext>i</mtext></mrow></msub></mrow></mfrac>',
+    );
+  });
+
   it('keeps headings, paragraphs, lists and their order', async () => {
     const blocks = [
       p('年度报告', { title: true }),
