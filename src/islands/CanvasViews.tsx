@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $options, $stage, isRunning } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
 import { fillsCanvas } from './canvas-views.ts';
 import { Segments } from './parts/Segments.tsx';
 
-/** The other view has them in its own bar: whoever pressed one there finds the focus here. */
-let pressed = false;
+/**
+ * Each view has the switch in its own bar: the one that comes takes the focus of the one that goes with the same change
+ * of the page, and nobody's later.
+ */
+let focused = false;
 
 /** Where a tool's work can be seen in two ways: the files as they are, or its panel. */
 export function CanvasViews(props: ToolProps) {
@@ -16,13 +19,18 @@ export function CanvasViews(props: ToolProps) {
   const panel = fillsCanvas(props, useStore($options));
   const fixed = isRunning(useStore($stage));
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (pressed) place.current?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
-    pressed = false;
+  useLayoutEffect(() => {
+    const own = place.current;
+    if (focused) own?.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true });
+    return () => {
+      focused = !!own?.contains(document.activeElement);
+      queueMicrotask(() => {
+        focused = false;
+      });
+    };
   }, []);
   if (typeof canvas !== 'object') return null;
   const show = (view: string): void => {
-    pressed = true;
     for (const [key, value] of Object.entries(canvas.when))
       setOption(key, view === 'panel' ? value : props.engine.options[key]?.default);
   };

@@ -8,6 +8,7 @@ import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isR
 import { traitsOf } from '../stores/traits.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
+import { CanvasViews } from './CanvasViews.tsx';
 import { fillsCanvas } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
@@ -175,7 +176,9 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
     <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
       <Suspense
         fallback={
-          <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card' : 'hidden'} />
+          <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
+            {filled && <CanvasViews {...props} />}
+          </div>
         }
       >
         <Panel {...props} />

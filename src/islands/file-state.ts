@@ -5,11 +5,13 @@ import { formatName } from '../lib/format-name.ts';
 import { parsePages } from '../lib/page-range.ts';
 import type { InputFile } from '../stores/tool.ts';
 
-/** How many pages a file has, and how many of them its own range takes. */
+/** How many pages a file has, and how many of them its own range takes or removes. */
 function pagesOf(pages: number, values: InputFile['values'], each: OptionDescriptors): string {
-  const text = Object.entries(each).flatMap(([key, { type }]) => (type === 'pages' ? [String(values[key] ?? '')] : []));
-  const taken = text[0]?.trim() && countOf(text[0], pages);
-  return taken ? `取 ${taken} 页，共 ${pages} 页` : `${pages} 页`;
+  const [key, option] = Object.entries(each).find(([, { type }]) => type === 'pages') ?? [];
+  const text = key === undefined ? '' : String(values[key] ?? '');
+  const meant = text.trim() && countOf(text, pages);
+  const verb = option && 'removes' in option && option.removes ? '删' : '取';
+  return meant ? `${verb} ${meant} 页，共 ${pages} 页` : `${pages} 页`;
 }
 
 /** Undefined for a range that is being typed and wrong. */

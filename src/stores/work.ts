@@ -46,11 +46,8 @@ export function openWork(): void {
   startOptions({ ...loadSettings(theTool().id) }, $options.get());
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
-  let types = typesOf($files.get());
   $files.subscribe((files) => {
-    const came = types;
-    types = typesOf(files);
-    leavePointless(types, came);
+    leaveOwn(files, true);
     const now = files.map(({ pages }) => pages).join();
     if (now !== counted && files.length) void checkOptions(files);
     counted = now;
@@ -95,11 +92,21 @@ const tooMuch = ({ bytes }: Batch): ErrorData => ({
   detail: `这台设备的内存一次约放得下 ${formatBytes(bytes)}。`,
 });
 
-/** Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. */
-export async function addFiles(files: readonly File[]): Promise<void> {
+let adding: Promise<void> = Promise.resolve();
+/**
+ * Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. What
+ * is given while others are looked into waits for them: the limits are those of all together.
+ */
+export function addFiles(files: readonly File[]): Promise<void> {
+  getReady($files.get().length + files.length);
+  const added = adding.then(() => takeIn(files));
+  adding = added.catch(() => undefined);
+  return added;
+}
+
+async function takeIn(files: readonly File[]): Promise<void> {
   const { elsewhere, tool } = theTool();
   const allowed = { ...tool, limit: within(theTool(), $most.get()) };
-  getReady($files.get().length + files.length);
   const batch = batchOf(theTool(), navigator);
   const rest = pacedYield(new AbortController().signal);
   const looks: Promise<{ file: File; verdict: Awaited<ReturnType<typeof checkFile>> }>[] = [];
@@ -126,7 +133,9 @@ export async function addFiles(files: readonly File[]): Promise<void> {
   $refusals.set(refused);
   if (!taken.length) return;
   noteUse(theTool().id);
+  const first = !$files.get().length;
   $files.set([...$files.get(), ...taken]);
+  if (first) leaveOwn(taken, 'last');
   previewSoon(taken);
   void lookAtFiles();
   changed('files');
@@ -242,18 +251,17 @@ export function reset(): void {
   keepSoon();
 }
 
-const typesOf = (files: readonly InputFile[]): string[] => [...new Set(files.map(({ type }) => type))];
-
 /**
- * Chooses something else where files came that are already what was chosen; that becomes no habit. What is offered all
- * the same is left only when files of another type came: it may be what the visitor chose.
+ * Chooses something else where all files are already what was chosen; that becomes no habit. What is not offered then
+ * (`otherThanInput: true`) is left always; what is (`last`) only for the first files that a visitor adds: later, and
+ * after a reload, it may be what was chosen for them.
  */
-function leavePointless(types: readonly string[], before: readonly string[]): void {
+function leaveOwn(files: readonly InputFile[], offer: true | 'last'): void {
+  const types = [...new Set(files.map(({ type }) => type))];
   const [only] = types;
   if (only === undefined || types.length > 1) return;
   for (const [key, option] of Object.entries(theTool().engine.options)) {
-    if (option.type !== 'select' || !option.otherThanInput || $options.get()[key] !== only) continue;
-    if (option.otherThanInput === 'last' && before.includes(only) && before.length === 1) continue;
+    if (option.type !== 'select' || option.otherThanInput !== offer || $options.get()[key] !== only) continue;
     const [first] = Object.keys(offeredChoices(option, types));
     if (first && only in option.choices) $options.set({ ...$options.get(), [key]: first });
   }

@@ -36,7 +36,7 @@ const POOR = 60;
 /** Print shows no loss. */
 const SHEET_QUALITY = 95;
 
-const padded = (minKB: number): string => `画质已是最好，仍不到 ${minKB} KB，已在文件末尾补足，照片不变。`;
+const padded = (minKB: number): string => `画质已是最好，仍不到 ${minKB} KB，已补入不影响照片的空白数据，凑足大小。`;
 
 async function jpegOf(photo: Bitmap, quality: number, dpi: number, { asset, signal }: SavePorts): Promise<Bytes> {
   signal.throwIfAborted();

@@ -27,6 +27,8 @@ it('a file says how many pages its own range takes, where that is understood', (
   const each = { pages: { type: 'pages', label: '页' } } as unknown as OptionDescriptors;
   const said = (pages: string) => factsOf({ ...entry, values: { pages } }, each)[2];
   expect([said('1,4-'), said('甲'), said('')]).toEqual(['取 20 页，共 22 页', '22 页', '22 页']);
+  Object.assign(each.pages as object, { removes: true });
+  expect(said('1-3')).toBe('删 3 页，共 22 页');
 });
 
 it('what a look at the file found is told before a start', () => {

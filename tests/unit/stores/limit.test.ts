@@ -84,3 +84,11 @@ it('refuses more files than the service takes, and says which', async () => {
   expect($files.get()).toHaveLength(2);
   expect($refusals.get()).toMatchObject([{ name: 'c.txt', error: { code: 'too-many', detail: '一次最多 2 个。' } }]);
 });
+
+it('refuses what is too many together with files that were given in the same moment', async () => {
+  $files.set([]);
+  const named = (...names: string[]): File[] => names.map((name) => new File([name], `${name}.txt`));
+  await Promise.all([addFiles(named('a', 'b')), addFiles(named('c', 'd'))]);
+  expect($files.get().map(({ file }) => file.name)).toEqual(['a.txt', 'b.txt']);
+  expect($refusals.get()).toMatchObject([{ name: '多出的 2 个文件', error: { code: 'too-many' } }]);
+});

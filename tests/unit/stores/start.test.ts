@@ -16,8 +16,9 @@ import {
   $wrong,
   type InputFile,
   setTool,
+  theTool,
 } from '../../../src/stores/tool.ts';
-import { givePassword, openWork } from '../../../src/stores/work.ts';
+import { addFiles, givePassword, openWork, removeFile } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
   requests: [] as JobRequest[],
@@ -167,14 +168,29 @@ it('chooses another format where all files have the one that was chosen, and lea
   expect($options.get()).toEqual({ format: 'pub' });
 });
 
-it('leaves the format that the first files have, where it is offered last, and keeps it once it is chosen', () => {
+it('leaves the format that the first files have, where it is offered last, and keeps it once it is chosen', async () => {
+  const choices = { txt: '文本', pdf: 'PDF' };
+  use({ options: { format: { type: 'select', label: '格式', choices, otherThanInput: 'last', default: 'txt' } } });
+  Object.assign(theTool().tool, { from: ['txt', 'pdf'] });
+  $files.set([]);
+  $options.set({ format: 'txt' });
+  await addFiles([new File(['甲'], 'a.txt')]);
+  expect($options.get()).toEqual({ format: 'pdf' });
+  $options.set({ format: 'txt' });
+  await addFiles([new File(['乙'], 'b.txt')]);
+  expect($options.get()).toEqual({ format: 'txt' });
+  await addFiles([new File(['%PDF-1.7\n'], 'c.pdf')]);
+  expect($files.get()).toHaveLength(3);
+  removeFile($files.get().at(-1)?.id ?? '');
+  expect($options.get()).toEqual({ format: 'txt' });
+});
+
+it('keeps a format that is offered last where a reload brings the files back', () => {
   const choices = { pub: 'EPUB', obi: 'MOBI' };
   use({ options: { format: { type: 'select', label: '格式', choices, otherThanInput: 'last', default: 'pub' } } });
+  $files.set([]);
   $options.set({ format: 'pub' });
   give('one-epub');
-  expect($options.get()).toEqual({ format: 'obi' });
-  $options.set({ format: 'pub' });
-  give('one-epub', 'two-epub');
   expect($options.get()).toEqual({ format: 'pub' });
 });
 

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { memo, useCallback, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
@@ -101,16 +101,23 @@ interface BlockProps {
   onToggle(name: string): void;
 }
 
+/** A block that has the focus stays, wherever it is scrolled to. */
 function LayerBlock({ layers, first, on, fixed, onToggle }: BlockProps) {
   const place = useRef<HTMLUListElement>(null);
   const near = useNear(place, first);
-  const whole = layers.length === LAYERS_FIRST;
+  const [held, setHeld] = useState(false);
+  // A window that is left keeps its focus, and so does a block in which it moves.
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent): void =>
+    setHeld([relatedTarget, document.activeElement].some((element) => currentTarget.contains(element)));
+  const drawn = near || held || layers.length < LAYERS_FIRST;
   return (
     <ul
       ref={place}
-      className={`grid grid-cols-1 gap-x-4 sm:grid-cols-2 xl:grid-cols-3 ${whole && !near ? BLOCK_HEIGHT : ''}`}
+      onFocus={() => setHeld(true)}
+      onBlur={onBlur}
+      className={`grid grid-cols-1 gap-x-4 sm:grid-cols-2 xl:grid-cols-3 ${drawn ? '' : BLOCK_HEIGHT}`}
     >
-      {(near || !whole) &&
+      {drawn &&
         layers.map((layer) => (
           <LayerRow
             key={layer.name}

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
-import type { Quad, TextPage } from '../../../../schemas/recognised.ts';
+import { useEffect, useRef } from 'react';
+import type { TextPage } from '../../../../schemas/recognised.ts';
+import { topFor } from './top-for.ts';
 
 interface Props {
   page: TextPage;
@@ -11,27 +12,31 @@ interface Props {
 
 /**
  * The picture with its lines: the one looked at in the text is marked, and one that is clicked is shown there. It stays
- * beside the text; of one higher than the window that part is seen which the text is at, and nothing scrolls in the page.
+ * beside the text; one higher than the window scrolls in its frame, and by itself to what the text is at.
  */
 export function PictureSide({ page, src, line, onChoose }: Props) {
   const { width, height, lines } = page;
   const frame = useRef<HTMLDivElement>(null);
-  const [above, setAbove] = useState(0);
   useEffect(() => {
     const [quad, element] = [line === undefined ? undefined : lines[line]?.quad, frame.current];
     if (!quad || !element) return;
-    const size = { height, scale: element.clientWidth / width };
-    setAbove((before) => partAbove(quad, before, element.clientHeight, size));
+    const scale = element.clientWidth / width;
+    const [top, view] = [element.scrollTop, element.clientHeight];
+    const next = topFor(quad, { top, view, whole: height * scale, scale });
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (next !== top) element.scrollTo({ top: next, behavior: calm ? 'instant' : 'smooth' });
   }, [line, lines, width, height]);
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a part of the panel
     <div
       ref={frame}
-      className="sticky top-14 z-10 self-start overflow-clip bg-sunken max-lg:max-h-[36dvh] max-lg:border-b max-lg:border-line lg:max-h-[calc(100dvh-8rem)]"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
+      tabIndex={0}
+      role="region"
+      aria-label="原图"
+      className="sticky top-14 z-10 self-start overflow-y-auto overscroll-contain bg-sunken -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent max-lg:max-h-[36dvh] max-lg:border-b max-lg:border-line lg:max-h-[calc(100dvh-8rem)]"
     >
-      <div
-        className="relative transition-transform duration-200 motion-reduce:transition-none"
-        style={{ aspectRatio: `${width} / ${height}`, translate: `0 ${-100 * above}%` }}
-      >
+      <div className="relative" style={{ aspectRatio: `${width} / ${height}` }}>
         {src && <img src={src} alt="原图" className="absolute inset-0 size-full" />}
         <svg viewBox={`0 0 ${width} ${height}`} className="absolute inset-0 size-full" aria-hidden="true">
           {lines.map(({ quad }, index) => (
@@ -49,18 +54,4 @@ export function PictureSide({ page, src, line, onChoose }: Props) {
       </div>
     </div>
   );
-}
-
-/** A picture's height, and how many pixels of the window are one of its own. */
-interface Size {
-  height: number;
-  scale: number;
-}
-
-/** Which part of the picture (0–1) lies above a window so many pixels high for a line to be seen: as before, if it is. */
-function partAbove(quad: Quad, before: number, view: number, { height, scale }: Size): number {
-  const whole = height * scale;
-  const [top, bottom] = [Math.min(quad[1], quad[3]) * scale, Math.max(quad[5], quad[7]) * scale];
-  if (top >= before * whole && bottom <= before * whole + view) return before;
-  return Math.max(0, Math.min(whole - view, (top + bottom - view) / 2)) / whole;
 }

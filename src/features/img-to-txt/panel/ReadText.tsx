@@ -110,7 +110,7 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
         </p>
       ))}
       <div className="lg:grid lg:grid-cols-2">
-        <PictureSide page={page} src={src} line={line} onChoose={choose} />
+        <PictureSide key={at} page={page} src={src} line={line} onChoose={choose} />
         <div className="flex min-w-0 flex-col border-line p-3 lg:border-l">
           <TextSide
             place={place}

@@ -29,7 +29,7 @@ interface ToolsProps extends FilesProps {
   onUndo: (() => void) | undefined;
 }
 
-/** What can be done with the pages, in one row that stays in view, however many pages there are. */
+/** What can be done with the pages, in a bar that stays in view; where one row is too narrow for it, it takes two. */
 export function ArrangeTools(props: ToolsProps) {
   const { views, chosen, count, fixed, own, onStraighten, onClear, onMove, onRemove, onUndo } = props;
   const none = fixed || !chosen.size;
@@ -40,7 +40,7 @@ export function ArrangeTools(props: ToolsProps) {
       className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-2xl border-b border-line bg-card p-2"
     >
       {views}
-      <span aria-live="polite" className="min-w-0 flex-1 text-sm whitespace-nowrap text-muted tabular-nums">
+      <span aria-live="polite" className="mr-auto shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
         {chosen.size ? `已选 ${chosen.size} / ${count} 页` : `共 ${count} 页`}
       </span>
       <CardSize name="缩略图大小" />

@@ -9,7 +9,7 @@ import type { Reading } from '../book/reading.ts';
 import { aboutMobi } from './about.ts';
 import { kf8Pages } from './kf8.ts';
 import { mobi6Pages } from './mobi6.ts';
-import { mobiResources, resourceName } from './resources.ts';
+import { mobiPicture, mobiResources, resourceName } from './resources.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -66,7 +66,7 @@ export async function mobiCover(file: File): Promise<Bytes | undefined> {
   const header = boundary ? readHeader(records[boundary] as Bytes) : first;
   const { cover } = aboutMobi(header, new Uint8Array(), first);
   if (cover === undefined) return undefined;
-  return mobiResources(records, first, boundary ? header : undefined, boundary)[cover];
+  return mobiPicture(cover, records, first, boundary ? header : undefined, boundary);
 }
 
 /** Where KF8 begins in a file that has MOBI 6 before it; 0 where there is none. */
