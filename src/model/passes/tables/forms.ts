@@ -3,8 +3,10 @@ import type { CellLayout, Fill, Line, PageLayout, TableLayout } from '../../layo
 import type { Box } from '../../page.ts';
 
 /** A table without any text is a form to be filled in where its cells are so many, and it and they so large, in points. */
-const CELLS = { from: 6, to: 600 };
+const CELLS = { from: 4, to: 600 };
 const MIN_WIDE = 100;
+/** One of fewer cells takes at least this share of the page's width: windows and marks are drawn of few. */
+const FEW = { cells: 6, width: 0.5 };
 const CELL = { width: 12, height: { from: 10, to: 160 } };
 /** Places nearer than this are the same, in points. */
 const SAME = 3;
@@ -13,10 +15,11 @@ const AXIS = { numbers: 2, away: 40 };
 const NUMBER = /^[-−–+]?[¥$€]?\d[\d,.]*(?:\s?[%‰]|\s?\p{L}{1,2})?$/u;
 
 /** Whether nothing but rules makes a table: each cell has all its sides, and nothing is drawn over them, as in a chart. */
-export function isForm(table: TableLayout, { shapes, fills, lines }: PageLayout): boolean {
+export function isForm(table: TableLayout, { shapes, fills, lines, width }: PageLayout): boolean {
   const { cells, box, xs, ys } = table;
   if (cells.length < CELLS.from || cells.length > CELLS.to || xs.length < 3 || ys.length < 3) return false;
-  if (widthOf(box) < MIN_WIDE || !cells.every(isCell)) return false;
+  const least = cells.length < FEW.cells ? FEW.width * width : MIN_WIDE;
+  if (widthOf(box) < least || !cells.every(isCell)) return false;
   if (shapes.some((shape) => meets(box, shape.box)) || isChart(table, lines)) return false;
   return fills.every((fill) => !meets(box, fill.box) || isGround(fill, table));
 }

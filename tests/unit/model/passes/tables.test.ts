@@ -63,6 +63,7 @@ describe('ruled tables', () => {
     // A logo, and a window.
     expect(ruled(gridAt([60, 78, 96, 114], [48, 66, 84, 102]), [])).toEqual([]);
     expect(ruled(gridAt([60, 120, 180], [48, 108, 168]), [])).toEqual([]);
+    expect(ruled(gridAt([90, 306, 522], [72, 86, 101]), [])).toHaveLength(1);
     // Squared paper.
     expect(ruled(gridAt(XS, [100, 104, 108, 112]), [])).toEqual([]);
   });
