@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ghostscript } from './jobs-pages.ts';
 
 /** A job as a visitor does it, and the native program's arguments for the same. */
 export interface BrowserJob {
@@ -122,16 +123,7 @@ export const BROWSER_JOBS: BrowserJob[] = [
     inputs: ['scan-9.pdf'],
     settings: {},
     verify: (saved) => soundPdf(saved, 9, 0),
-    native: (files, out) => [
-      'gs',
-      '-q',
-      '-dNOPAUSE',
-      '-dBATCH',
-      '-sDEVICE=pdfwrite',
-      '-dPDFSETTINGS=/ebook',
-      `-sOutputFile=${join(out, 'out.pdf')}`,
-      ...files,
-    ],
+    native: ghostscript,
   },
   {
     name: 'pdf2jpg-50',

@@ -14,7 +14,8 @@ const qpdf =
   (...args: string[]): Native =>
   ([file = ''], out) => ['qpdf', file, ...args, '--', join(out, 'out.pdf')];
 const overlay = qpdf('--overlay', pdf('born/rotated-pages.pdf'), '--repeat=1');
-const ghostscript: Native = ([file = ''], out) => [
+/** PDFs made smaller by Ghostscript, as for screens and e-readers. */
+export const ghostscript: Native = (files, out) => [
   'gs',
   '-q',
   '-dNOPAUSE',
@@ -22,11 +23,9 @@ const ghostscript: Native = ([file = ''], out) => [
   '-sDEVICE=pdfwrite',
   '-dPDFSETTINGS=/ebook',
   `-sOutputFile=${join(out, 'out.pdf')}`,
-  file,
+  ...files,
 ];
-const vips =
-  (...args: string[]): Native =>
-  ([file = ''], out) => ['vips', args[0] ?? '', file, join(out, 'out.jpg[Q=75]'), ...args.slice(1)];
+const vips: Native = ([file = ''], out) => ['vips', 'copy', file, join(out, 'out.jpg[Q=75]')];
 
 /** Pages and pictures: what `bench -- table` measures beside the jobs of every bench. */
 export const PAGE_JOBS: Job[] = [
@@ -91,7 +90,7 @@ export const PAGE_JOBS: Job[] = [
     engine: 'img-compress',
     options: {},
     files: [photo],
-    native: vips('copy'),
+    native: vips,
   },
   {
     name: '九宫格 606 万像素',
