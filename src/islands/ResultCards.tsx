@@ -78,7 +78,7 @@ const Card = memo(({ result, saved, change, source, onShow }: CardProps) => {
   const [seen, setSeen] = useState(false);
   const near = useNear(card);
   if (near && !seen) setSeen(true); // a card once drawn keeps its picture
-  const facts = useResultFacts(seen ? file : undefined, SIZE);
+  const facts = useResultFacts(seen ? result : undefined, SIZE);
   const picture = <Thumb key={facts?.thumb} src={facts?.thumb} type={endOf(file.name)} large />;
   return (
     <li

@@ -62,7 +62,7 @@ export function ResultHead({ tool, next, onShow }: Props) {
   const sizes = tool.sizes ? sumOfSizes(sizesOf(results, files), results) : undefined;
   const [first] = results;
   const only = results.length === 1 ? first : undefined;
-  const facts = useResultFacts(first?.file, SHOT);
+  const facts = useResultFacts(first, SHOT);
   return (
     <div className={`${MOMENT.frame} ${only ? MOMENT.height : ''}`}>
       {first && <Shot key={first.id} file={first.file} more={!only} thumb={facts?.thumb} onShow={onShow} />}

@@ -14,6 +14,7 @@ import { adviceOf, overallScore, pagesInOrder, pagesToCheck, reasonsOf } from '.
 import { Losses } from './Losses.tsx';
 import type { Proof } from './Proof.tsx';
 import { type Compared, useFidelity } from './use-fidelity.ts';
+import { useFirstPages } from './use-first-pages.ts';
 
 /** So many pages are shown; the numbers of the others are in the note of the result. */
 const MAX_SHOWN = 12;
@@ -22,6 +23,7 @@ const SIZE = 360;
 /** How much of each page came over, once there is a result: the score, and the pages to look at. */
 export function Fidelity(props: ToolProps) {
   const { compared, reading } = useFidelity(props);
+  useFirstPages(compared);
   const [chosen, setChosen] = useState<string>();
   const one = compared.find(({ id }) => id === chosen) ?? compared[0];
   if (!one) return reading && <Waiting />;

@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type KeyboardEvent, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { FoundTables } from '../../../../schemas/tables.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
-import { Switch } from '../../../islands/parts/Switch.tsx';
 import { columnName } from '../../../lib/column-name.ts';
 import { checkSums } from '../../../lib/table-sums.ts';
 import { toast } from '../../../stores/toast.ts';
@@ -19,6 +18,7 @@ import { type Selection, selectionAt, spanOf, within } from './selection.ts';
 import { TableGrid } from './TableGrid.tsx';
 import { TablePage } from './TablePage.tsx';
 import { type Change, TableTools } from './TableTools.tsx';
+import { TableWishes } from './TableWishes.tsx';
 import { useHistory } from './use-tables.ts';
 
 const TOP: Selection = selectionAt({ row: 0, column: 0 });
@@ -90,8 +90,6 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
                   extending={extending}
                   rows={grid.rows.length}
                   columns={grid.columns.length}
-                  headRows={grid.headRows}
-                  type={grid.types?.[span.column] ?? 'auto'}
                   onExtending={setExtending}
                   onChange={change}
                   onWrite={() => setEditing(cell?.text ?? '')}
@@ -113,11 +111,12 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
           <div className="flex flex-col xl:sticky xl:top-14">
             {page && <TablePage id={entry.id} table={page} picture={picture} cell={cell} />}
             <TableWishes
+              grid={grid}
+              column={span.column}
               skipped={!!table.skipped}
               fixed={fixed}
               last={!entries.some(({ skipped }, place) => place > at && !skipped)}
-              onSkip={(skip) => change({ do: 'skip', skip })}
-              onJoin={() => change({ do: 'join' })}
+              onChange={change}
             />
           </div>
         </div>
@@ -177,32 +176,6 @@ function TableChooser({ entries, at, onShow }: { entries: Entries; at: number; o
           <ChevronRight size={18} aria-hidden />
         </Button>
       </div>
-    </div>
-  );
-}
-
-interface WishesProps {
-  skipped: boolean;
-  last: boolean;
-  fixed: boolean;
-  onSkip(skip: boolean): void;
-  onJoin(): void;
-}
-
-/** What is to become of the table as a whole. */
-function TableWishes({ skipped, last, fixed, onSkip, onJoin }: WishesProps) {
-  const id = useId();
-  return (
-    <div className="flex flex-col gap-2 p-3">
-      <div className="flex min-h-11 items-center justify-between gap-3">
-        <label htmlFor={id} className="text-sm">
-          转换这个表格
-        </label>
-        <Switch id={id} checked={!skipped} disabled={fixed} describedBy={undefined} onChange={(on) => onSkip(!on)} />
-      </div>
-      <Button disabled={fixed || last || skipped} onClick={onJoin}>
-        接上下一个表格
-      </Button>
     </div>
   );
 }

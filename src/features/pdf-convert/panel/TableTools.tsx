@@ -14,9 +14,8 @@ import {
   Undo2,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import type { ColumnType, TableEdit } from '../../../../schemas/tables.ts';
+import type { TableEdit } from '../../../../schemas/tables.ts';
 import { Button } from '../../../islands/Button.tsx';
-import { INPUT } from '../../../islands/fields/field.ts';
 import { Menu, MenuItem, MenuLine } from '../../../islands/parts/Menu.tsx';
 import { columnName } from '../../../lib/column-name.ts';
 import type { Span } from '../shared/grid.ts';
@@ -29,8 +28,6 @@ interface Props {
   span: Span;
   rows: number;
   columns: number;
-  headRows: number;
-  type: ColumnType;
   fixed: boolean;
   extending: boolean;
   onExtending(on: boolean): void;
@@ -40,18 +37,11 @@ interface Props {
   onRedo: (() => void) | undefined;
 }
 
-const TYPES: Record<ColumnType, string> = { auto: '自动', text: '文本', number: '数字', date: '日期', money: '金额' };
-
-/** No table has a taller head: further down the first row is offered as one. */
-const MAX_HEADS = 10;
-
 /** What can be done with the cells that are selected. */
 export function TableTools(props: Props) {
-  const { span, rows, columns, headRows, type, fixed, onChange, onUndo, onRedo } = props;
+  const { span, rows, columns, fixed, onChange, onUndo, onRedo } = props;
   const { row, column, rowspan, colspan } = span;
   const one = rowspan === 1 && colspan === 1;
-  const heads = row + rowspan <= MAX_HEADS ? row + rowspan : 1;
-  const isHead = headRows === heads;
   return (
     <div
       role="toolbar"
@@ -127,30 +117,6 @@ export function TableTools(props: Props) {
           这一列右移
         </MenuItem>
       </Menu>
-      <Button
-        shape="quiet"
-        aria-pressed={isHead}
-        disabled={fixed}
-        onClick={() => onChange({ do: 'head', rows: isHead ? 0 : heads })}
-        className="aria-pressed:bg-accent-soft"
-      >
-        {heads > 1 ? `前 ${heads} 行是表头` : '第一行是表头'}
-      </Button>
-      <label className="flex items-center gap-2 px-2.5 text-sm whitespace-nowrap text-muted">
-        {columnName(column)} 列是
-        <select
-          value={type}
-          disabled={fixed}
-          onChange={(event) => onChange({ do: 'type', column, type: event.target.value as ColumnType })}
-          className={`${INPUT} h-9 w-24 pointer-coarse:h-11`}
-        >
-          {Object.entries(TYPES).map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
     </div>
   );
 }

@@ -30,9 +30,13 @@ export function usePagePictures(one: Compared, page: number): { source: Shown; w
   return { source, written };
 }
 
-type Made = { picture: Blob; width?: number; height?: number } | undefined;
+interface Made {
+  picture: Blob;
+  width?: number;
+  height?: number;
+}
 
-function useDrawn(key: string, make: (signal: AbortSignal) => Promise<Made>): Shown {
+function useDrawn(key: string, make: (signal: AbortSignal) => Promise<Made | undefined>): Shown {
   const [shown, setShown] = useState<Shown & { key: string }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the picture is another one
   useEffect(() => {
@@ -55,7 +59,12 @@ function useDrawn(key: string, make: (signal: AbortSignal) => Promise<Made>): Sh
   return shown?.key === key ? shown : {};
 }
 
-async function drawWritten({ id, written, options }: Compared, page: number, signal: AbortSignal): Promise<Made> {
+/** A page (from 0) as it is written; undefined where nothing of it is. Rejects with UserError. */
+export async function drawWritten(
+  { id, written, options }: Compared,
+  page: number,
+  signal: AbortSignal,
+): Promise<Made | undefined> {
   const entry = $files.get().find((other) => other.id === id);
   const document = written.get(page);
   if (!entry || !document) return undefined;
