@@ -5,6 +5,7 @@ import type { Matrix } from '../../../lib/matrix.ts';
 import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, scaleOf, seen } from './affine.ts';
+import { isSaid, writeAlong } from './line-letters.ts';
 import { alphaOf, colourOf, type Inherited, isShown, layerOf, lineTypeOf, type Wishes, weightOf } from './look.ts';
 
 /** Lines of a path: as wide as so many millimetres of paper, or as `units` of the drawing. */
@@ -121,16 +122,21 @@ export class Painter {
   #dash(entity: Entity, scope: Scope): number[] {
     const type = lineTypeOf(entity, scope);
     if (!type) return [];
-    const scale = (this.document.header?.lineTypeScale || 1) * (entity.lineTypeScale || 1) * scope.dashes;
+    const scale = this.#scaleOfType(entity, scope);
     const lengths = type.segments.slice(0, 32).map(({ length }) => length * scale);
-    if (type.isComplex) this.leave('线型里的文字和图形');
+    if (type.segments.some((part) => part.isShape && !isSaid(part))) this.leave('线型里的图形');
     const total = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
     if (!(total > 0) || !Number.isFinite(total)) return [];
     return inTurn(lengths, total / 1000);
   }
 
+  #scaleOfType = (entity: Entity, scope: Scope): number =>
+    (this.document.header?.lineTypeScale || 1) * (entity.lineTypeScale || 1) * scope.dashes;
+
   stroke(segments: Segment[], entity: Entity, scope: Scope, pen = this.pen(entity, scope)): void {
     this.#path(segments, entity, scope, { pen });
+    const type = pen.dash.length > 0 ? lineTypeOf(entity, scope) : undefined;
+    if (type) writeAlong(segments, type, this.#scaleOfType(entity, scope), entity, scope, this);
   }
 
   fill(segments: Segment[], entity: Entity, scope: Scope, fill?: Brush): void {

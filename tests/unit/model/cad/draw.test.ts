@@ -55,6 +55,24 @@ describe('what is drawn where', () => {
     ).toEqual([5, -5]);
   });
 
+  it('the words of a line type stand along the line, turned with it, again after each pattern', () => {
+    const type: Groups = [
+      ...[0, 'LTYPE', 2, 'GAS', 70, 0, 3, '', 72, 65, 73, 3, 40, 10, 49, 5, 74, 0],
+      ...[49, -3, 74, 2, 75, 0, 340, 0, 46, 1, 50, 0, 44, -2, 45, -0.5, 9, '燃气', 49, -2, 74, 0],
+    ];
+    const types: Groups = [0, 'TABLE', 2, 'LTYPE', 70, 1, ...type, 0, 'ENDTAB'];
+    const gas = (...ends: number[]): Groups => [...line(...(ends as [number, number, number, number])), 6, 'GAS'];
+    const across = drawn(gas(0, 0, 25, 0), { tables: types });
+    expect(said(across)).toEqual(['燃气', '燃气']);
+    expect(texts(across).map(({ matrix }) => matrix.slice(4).map((value) => Math.round(value * 10) / 10))).toEqual([
+      [6, -0.5],
+      [16, -0.5],
+    ]);
+    expect(across.left).toEqual(new Map());
+    const [up] = texts(drawn(gas(0, 0, 0, 25), { tables: types }));
+    expect(up?.matrix.map((value) => Math.round(value * 10) / 10 + 0)).toEqual([0, 1, 1, 0, 0.5, 6]);
+  });
+
   it('lines without end do not count for the extents', () => {
     const endless: Groups = [0, 'XLINE', 8, '0', 100, 'AcDbXline', 10, 0, 20, 1e9, 11, 1, 21, 0];
     expect(box(drawn([...line(0, 0, 3, 4), ...endless]))).toEqual([0, 0, 3, 4]);
