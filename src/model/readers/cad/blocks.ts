@@ -9,6 +9,7 @@ import {
   TableEntity,
 } from '@node-projects/acad-ts';
 import { type Affine, compose, extruded, moved, scaled, turned } from './affine.ts';
+import { drawDimension } from './dimensions.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { isFrozen, layerOf, lineTypeOf } from './look.ts';
 import type { Painter, Scope } from './painter.ts';
@@ -45,11 +46,8 @@ export function blockDrawers(draw: DrawAny): Drawer[] {
 
   /** The picture of a dimension is a block, in world coordinates. */
   const dimension: Draw<Dimension> = (entity, scope, painter) => {
-    if (!entity.block || entity.block.entities.count === 0) {
-      entity.updateBlock();
-      painter.leave('没有带图形的标注（已按数据重画）');
-    }
-    if (entity.block) inside(entity.block, entity, scope, scope.at, painter);
+    if (entity.block && entity.block.entities.count > 0) inside(entity.block, entity, scope, scope.at, painter);
+    else if (!drawDimension(entity, scope, painter)) painter.leave('没有带图形的标注');
   };
 
   const table: Draw<TableEntity> = (entity, scope, painter) => {

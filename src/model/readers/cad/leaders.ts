@@ -7,6 +7,7 @@ import {
   Tolerance,
 } from '@node-projects/acad-ts';
 import { compose, moved, scaled, seen, turned, type Vector } from './affine.ts';
+import { arrowHead } from './arrows.ts';
 import { type DrawAny, sorted } from './blocks.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
@@ -14,24 +15,6 @@ import { printed } from './look.ts';
 import { writeBlock } from './mtext.ts';
 import type { Painter, Scope } from './painter.ts';
 import { splinePoints } from './spline.ts';
-
-type Led = Leader | MultiLeader;
-
-/** A filled arrow head three times as long as wide, at the first point. */
-function arrow(points: readonly Vector[], size: number, entity: Led, scope: Scope, painter: Painter, colour: string) {
-  const [tip, next] = points;
-  if (!tip || !next || !(size > 0)) return;
-  const [dx, dy] = [next.x - tip.x, next.y - tip.y];
-  const length = Math.hypot(dx, dy);
-  if (!(length > size)) return;
-  const [ux, uy] = [(dx / length) * size, (dy / length) * size];
-  const ends = [
-    tip,
-    { x: tip.x + ux - uy / 6, y: tip.y + uy + ux / 6, z: tip.z ?? 0 },
-    { x: tip.x + ux + uy / 6, y: tip.y + uy - ux / 6, z: tip.z ?? 0 },
-  ];
-  painter.fill(straight(scope.at, ends, true), entity, scope, { kind: 'flat', colour, alpha: 1 });
-}
 
 /** Points of a leader, as a curve where it is one. */
 function course(points: readonly Vector[], isCurved: boolean): readonly Vector[] {
@@ -48,7 +31,7 @@ const leader: Draw<Leader> = (entity, scope, painter) => {
   painter.stroke(straight(scope.at, points), entity, scope);
   const style = entity.style;
   const size = (style?.arrowSize ?? 0) * (style?.scaleFactor || 1);
-  if (entity.arrowHeadEnabled) arrow(points, size, entity, scope, painter, painter.colour(entity, scope));
+  if (entity.arrowHeadEnabled) arrowHead(points, size, entity, scope, painter, painter.colour(entity, scope));
 };
 
 const multileader =
@@ -63,7 +46,7 @@ const multileader =
       for (const { points } of root.lines) {
         const way = course([...points, end], Number(entity.pathType) === 2);
         if (Number(entity.pathType) !== 0) painter.stroke(straight(scope.at, way), entity, scope, pen);
-        arrow(way, context.arrowheadSize, entity, scope, painter, colour);
+        arrowHead(way, context.arrowheadSize, entity, scope, painter, colour);
       }
       const landing = { x: end.x + direction.x * landingDistance, y: end.y + direction.y * landingDistance, z: end.z };
       if (entity.enableLanding && landingDistance > 0)
