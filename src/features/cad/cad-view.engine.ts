@@ -49,7 +49,7 @@ const stepsOf = ({ marks }: Sheet): number =>
   marks.reduce((sum, mark) => sum + (mark.kind === 'path' ? mark.segments : mark.run.glyphs).length, 0);
 
 function asSvg(sheet: Sheet, background: string): File {
-  const lines = svgOf(placeSheet(sheet, planPicture(sheet, SIDE, 100)), { background });
+  const lines = svgOf(placeSheet(sheet, planPicture(sheet, SIDE, 100)), { background, flows: true });
   return new File([lines.join('\n')], 'picture.svg', { type: 'image/svg+xml' });
 }
 

@@ -28,9 +28,12 @@ export interface SvgLook {
   height?: number;
   /** `#rrggbb`; transparent where nothing is said. */
   background?: string;
+  /** Lines of letters are spaced by the face that the viewer has: for letters whose widths are only guessed here. */
+  flows?: boolean;
 }
 
 interface Defs {
+  flows: boolean;
   lines: string[];
   names: Map<unknown, string>;
 }
@@ -38,7 +41,7 @@ interface Defs {
 /** A drawing as SVG 1.1: text as text, groups of a layer with its name, clips and gradients by reference. */
 export function svgOf(drawing: Drawing, look: SvgLook = {}): string[] {
   const { width, height } = drawing;
-  const defs: Defs = { lines: [], names: new Map() };
+  const defs: Defs = { flows: look.flows === true, lines: [], names: new Map() };
   const body: string[] = [];
   for (const item of drawing.items) write(item, 1, body, defs);
   const size = `width="${short(look.width ?? width)}" height="${short(look.height ?? height)}"`;
@@ -67,7 +70,7 @@ function write(item: DrawingItem, alpha: number, body: string[], defs: Defs): vo
     for (const inner of item.items) write(inner, alpha * item.alpha, body, defs);
     body.push('</g>');
   } else if (item.kind === 'path') body.push(path(item, alpha, defs));
-  else if (item.kind === 'text') body.push(text(item, alpha));
+  else if (item.kind === 'text') body.push(text(item, alpha, defs));
   for (const _ of clips) body.push('</g>');
 }
 
@@ -134,17 +137,30 @@ function colour(brush: Brush, defs: Defs): string {
   return `url(#${name})`;
 }
 
-/** Each letter at its own place, so that other faces do not move them. */
-function text({ font, size, stretch, weight, italic, glyphs, fill, matrix }: TextItem, alpha: number): string {
+/**
+ * Each letter at its own place, so that other faces do not move them. Sizes are as seen: browsers draw no letters larger
+ * than 10,000 units, however small a matrix makes them.
+ */
+function text({ font, size, stretch, weight, italic, glyphs, fill, matrix }: TextItem, alpha: number, defs: Defs) {
   const style = styleOf(font.name) ?? (font.serif ? 'song' : 'hei');
   const level = glyphs.every(({ y }) => y === glyphs[0]?.y);
-  // Widths are stretched by the matrix: attributes of text have none for that
   const [a, b, c, d, e, f] = matrix;
-  const own: Matrix = [a * stretch, b * stretch, c, d, e, f];
-  const xs = glyphs.map(({ x }) => short(x / stretch)).join(' ');
-  const ys = level ? short(glyphs[0]?.y ?? 0) : glyphs.map(({ y }) => short(y)).join(' ');
+  const scale = Math.sqrt(Math.abs(a * d - b * c)) || 1;
+  // Widths are stretched by the matrix: attributes of text have none for that
+  const own: Matrix = [(a * stretch) / scale, (b * stretch) / scale, c / scale, d / scale, e, f];
+  const places = glyphs.map(({ x }) => (x / stretch) * scale);
+  const xs = defs.flows && level ? flowing(places) : `x="${places.map(short).join(' ')}"`;
+  const ys = level ? short((glyphs[0]?.y ?? 0) * scale) : glyphs.map(({ y }) => short(y * scale)).join(' ');
   const look = `${weight >= 600 ? ' font-weight="700"' : ''}${italic ? ' font-style="italic"' : ''}`;
   const paint = fill ? ` fill="${flatColour(fill)}"${opacity('fill', fill, alpha)}` : '';
   const said = escaped(glyphs.map((glyph) => glyph.text).join(''));
-  return `<text x="${xs}" y="${ys}" font-family="${FAMILIES[style].replaceAll('"', "'")}" font-size="${Number(size.toPrecision(6))}"${look}${paint} xml:space="preserve"${transform(own)}>${said}</text>`;
+  const set = `font-family="${FAMILIES[style].replaceAll('"', "'")}" font-size="${Number((size * scale).toPrecision(6))}"`;
+  return `<text ${xs} y="${ys}" ${set}${look}${paint} xml:space="preserve"${transform(own)}>${said}</text>`;
+}
+
+/** One line set by the face that is there, as long as it is here; the last letter counts as wide as the others. */
+function flowing(places: readonly number[]): string {
+  const [first = 0, last = 0] = [places[0], places.at(-1)];
+  const length = ((last - first) * places.length) / Math.max(1, places.length - 1);
+  return `x="${short(first)}"${length > 0 ? ` textLength="${short(length)}" lengthAdjust="spacingAndGlyphs"` : ''}`;
 }
