@@ -70,6 +70,9 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   let run: Item[] = [];
   let start = 0;
   const close = (end: number): void => {
+    const tail = start > 0 ? tailOf(items[start - 1] as Item, run) : 0;
+    run = run.slice(tail);
+    start += tail;
     if (run.length >= MIN_LINES * 2)
       runs.push({
         left: run.filter(({ box }) => box.right <= x + LEAN),
@@ -88,6 +91,19 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   }
   close(items.length);
   return runs;
+}
+
+/** The last line of a paragraph stands so near under the one before, in ems, and farther from what follows by so many. */
+const TAIL_NEAR = 0.8;
+const TAIL_GAP = 0.4;
+
+/** How many of the items behind a line across the columns are the short last line of its paragraph: 0 or 1. */
+function tailOf(across: Placed, [first, ...rest]: readonly Placed[]): number {
+  if (!first?.size || Math.abs(first.size - across.size) > 0.1) return 0;
+  const step = first.box.top - across.box.bottom;
+  const next = least(rest.map(({ box }) => box.top)) - first.box.bottom;
+  const isUnder = Math.abs(first.box.left - across.box.left) < 1 && step < first.size * TAIL_NEAR;
+  return isUnder && next > step + first.size * TAIL_GAP ? 1 : 0;
 }
 
 /** How well a stripe divides: 0 where it does not. */

@@ -44,6 +44,9 @@ const RAGGED = 2.2;
 const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
 const CENTRED = 1.2;
+/** A large line that fills nearly its column is centred more exactly, in ems, and this many points from its edges. */
+const EXACT = 0.25;
+const BANNER = 8;
 
 /** Joins the lines of a column (from the top down) to paragraphs; `beside`: boxes that its lines run beside of. */
 export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
@@ -255,11 +258,17 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
 const isCentred = (line: Line, column: Column): boolean =>
-  isBalanced(line, column) && line.box.left - column.left > line.size * 1.5;
+  (isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column);
+
+/** A large line that leaves little on both sides, but the same. */
+const isBanner = (line: Line, column: Column): boolean =>
+  isDisplayed(line, column) &&
+  isBalanced(line, column, EXACT) &&
+  line.box.left - column.left > Math.max(BANNER, line.size * EXACT);
 
 /** Leaves as much free on both sides. */
-const isBalanced = ({ box, size }: Line, { left, right }: Column): boolean =>
-  Math.abs(box.left - left - (right - box.right)) < size * CENTRED;
+const isBalanced = ({ box, size }: Line, { left, right }: Column, ems = CENTRED): boolean =>
+  Math.abs(box.left - left - (right - box.right)) < size * ems;
 
 /** Larger than most of the column: the first line of a heading in the middle may run from edge to edge. */
 const isDisplayed = ({ size }: Line, { size: usual = size }: Column): boolean => size > usual * (1 + SIZE);
