@@ -181,6 +181,24 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have rows of text that breaks at the edges of its cells', () => {
+    const lines = rowsAt(
+      [50, 250],
+      [
+        ['产品', '市场'],
+        [wide(14), wide(14, '市')],
+        [wide(9), `${wide(9, '市')}。`],
+        ['人员', '资金'],
+      ],
+    );
+    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+      [
+        ...['0,0 产品', '0,1 市场', `1,0 ${wide(14)}|${wide(9)}`, `1,1 ${wide(14, '市')}|${wide(9, '市')}。`],
+        ...['2,0 人员', '2,1 资金'],
+      ],
+    ]);
+  });
+
   it('are none of list items with their markers', () => {
     const lines = ['1.', '2.', '3.'].flatMap((marker, at) => [
       lineAt(marker, 50, 100 + at * 18),
