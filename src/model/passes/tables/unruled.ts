@@ -7,6 +7,7 @@ import { isMarker, markerOf } from '../text/markers.ts';
 import { fillCells } from './places.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
 import { takeTall } from './tall.ts';
+import { widenHeads } from './wide-heads.ts';
 
 /** Tables without rules found among the lines of a column, and the lines that are left. */
 export interface Unruled {
@@ -111,6 +112,7 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
     ...tall.flatMap(({ lines, row }) => cellsOf(lines, row, xs).map((cell) => ({ ...cell, rowspan: 2 }))),
   ];
   if (cells.length < columns * merged.length * 0.4) return undefined;
+  widenHeads(cells, xs);
   const tops = merged.map((row) => least(row.map(({ box }) => box.top)));
   const ys = [...tops, bounds.bottom];
   for (const cell of cells)

@@ -346,14 +346,22 @@ function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const em = first.size;
   if (lines.every((line) => isCentred(line, column))) return 'center';
   if (lines.length === 1) {
-    const isRight =
-      column.right - first.box.right < em &&
-      first.box.left - column.left > Math.max(em * 6, (column.right - column.left) * 0.4);
-    return isRight ? 'right' : 'left';
+    const [before, behind] = [first.box.left - column.left, column.right - first.box.right];
+    const isRight = behind < em && before > Math.max(em * 6, (column.right - column.left) * 0.4);
+    return isRight || isSigned(first, column) ? 'right' : 'left';
   }
   const full = lines.slice(0, -1).filter(({ box }) => column.right - box.right < em * 0.8).length;
   return full >= (lines.length - 1) * 0.8 ? 'justify' : 'left';
 }
+
+/** Who signs, and the date, stand in a little from the right edge of a Chinese letter, in ems, and end without a mark. */
+const SIGNED = 5;
+
+const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =>
+  isWide(text) &&
+  !/[\p{P}]\s*$/u.test(text) &&
+  box.left - left > (right - left) * 0.5 &&
+  right - box.right < size * SIGNED;
 
 /** White space between two lines beyond the pitch of letters; formulas are higher than those. */
 function spaceBetween(one: Line, other: Line, pitch: number): number {

@@ -130,6 +130,17 @@ describe('paragraphs', () => {
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right']);
   });
 
+  it('stand at the right though they stand in from it, where they sign a letter', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const found = paragraphs(
+      ...text,
+      ['某某市人民政府', 350, 180],
+      ['二〇二四年四月', 340, 196],
+      ['左右不分明的话。', 330, 230],
+    );
+    expect(found.map(({ align }) => align)).toEqual(['justify', 'right', 'right', 'left']);
+  });
+
   it('know their pitch', () => {
     expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
   });

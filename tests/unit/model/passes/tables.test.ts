@@ -181,6 +181,21 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have names over the middle of several columns', () => {
+    const head = [lineAt('本期金额', 225, 82), lineAt('上期金额', 375, 82)];
+    const body = rowsAt(
+      [50, 200, 275, 350, 425],
+      [
+        ['项目', '合并', '公司', '合并', '公司'],
+        ['收入', '1,200', '1,100', '1,000', '9,900'],
+        ['成本', '1,000', '8,000', '9,000', '7,000'],
+      ],
+    );
+    expect(unruledTables([...head, ...body], []).tables.map((table) => cells(table).slice(0, 3))).toEqual([
+      ['0,1 1×2 本期金额', '0,3 1×2 上期金额', '1,0 项目'],
+    ]);
+  });
+
   it('have rows of text that breaks at the edges of its cells', () => {
     const lines = rowsAt(
       [50, 250],
