@@ -13,9 +13,11 @@ export function widenHeads(cells: readonly CellLayout[], xs: readonly number[]):
   const columns = xs.length - 1;
   const body = [...rows].find(([, own]) => own.length > columns * 0.6)?.[0] ?? 0;
   if (body === 0 || body > MAX_ROWS) return;
-  const ink = xs.slice(1).map((_, column) => inkOf(cells.filter((cell) => cell.row >= body && isAlone(cell, column))));
+  // Their middle is that of the names below them, or of all that stands in their columns.
+  const below = [rows.get(body) as CellLayout[], cells.filter(({ row }) => row >= body)];
+  const inks = below.map((all) => xs.slice(1).map((_, column) => inkOf(all.filter((cell) => isAlone(cell, column)))));
   for (let row = 0; row < body; row++)
-    for (const cell of rows.get(row) ?? []) widen(cell, rows.get(row) as CellLayout[], ink, xs);
+    for (const cell of rows.get(row) ?? []) widen(cell, rows.get(row) as CellLayout[], inks, xs);
 }
 
 interface Ink {
@@ -30,16 +32,16 @@ const inkOf = (cells: readonly CellLayout[]): Ink => ({
   right: greatest(cells.flatMap(({ lines }) => lines.map(({ box }) => box.right))),
 });
 
-function widen(cell: CellLayout, row: readonly CellLayout[], ink: readonly Ink[], xs: readonly number[]): void {
+function widen(cell: CellLayout, row: readonly CellLayout[], inks: readonly Ink[][], xs: readonly number[]): void {
   const [line, more] = cell.lines;
   if (!line || more || cell.colspan > 1) return;
   const middle = (line.box.left + line.box.right) / 2;
   const off = (from: number, to: number): number =>
-    Math.abs(((ink[from] as Ink).left + (ink[to] as Ink).right) / 2 - middle);
+    least(inks.map((ink) => Math.abs(((ink[from] as Ink).left + (ink[to] as Ink).right) / 2 - middle)));
   if (!(off(cell.column, cell.column) > line.size * OFF)) return;
   const isFree = (column: number): boolean =>
     column >= 0 &&
-    column < ink.length &&
+    column + 1 < xs.length &&
     !row.some((other) => other.column <= column && column < other.column + other.colspan);
   let best = { from: cell.column, to: cell.column, away: line.size * OVER };
   for (let from = cell.column; from === cell.column || isFree(from); from--)
