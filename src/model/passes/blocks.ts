@@ -11,7 +11,7 @@ import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { unruledTables } from './tables/unruled.ts';
 import { joinChoices } from './text/choices.ts';
-import type { EdgeOf } from './text/edges.ts';
+import type { EdgeOf, Edges } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
@@ -58,7 +58,9 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   for (const region of regions) putBeside(region);
   const column = (region: Region<Item>): Column => {
     const own = columnOf(region, regions);
-    return region.columns > 1 ? own : widened(own, region, edgeOf?.(layout, own.left));
+    if (region.columns > 1) return own;
+    const edges = edgeOf?.(layout, own.left);
+    return across(own, regions) ?? centredIn(edges, region) ?? widened(own, region, edges?.right);
   };
   const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));
   return [
@@ -128,6 +130,27 @@ function columnOf(region: Region<Item>, regions: readonly Region<Item>[]): Colum
   const items = (columns > 1 ? [region] : same).flatMap((each) => each.items);
   const lines = items.filter((item) => 'line' in item);
   return around((lines.length < MIN_LINES ? items : lines).map((item) => item.box));
+}
+
+/** A column as wide as those that stand beside each other above or below it; undefined where there are none. */
+function across({ left, right }: Column, regions: readonly Region<Item>[]): Column | undefined {
+  const beside = regions.filter(({ columns }) => columns > 1).map(({ box }) => box);
+  const wide = around(beside);
+  return beside.length ? { left: Math.min(left, wide.left), right: Math.max(right, wide.right) } : undefined;
+}
+
+/** Lines that have their middles so near to that of a column, in ems, are centred in it. */
+const MIDDLE = 0.6;
+/** They leave so much free on both sides, in ems. */
+const FREE = 1.5;
+
+/** The text's edges as a column, if half of the lines of a region have their middle, as on a cover; else undefined. */
+function centredIn({ left, right }: Edges = {}, { items }: Region<Item>): Column | undefined {
+  if (left === undefined || right === undefined) return undefined;
+  const middle = (left + right) / 2;
+  const within = items.every(({ box, size }) => box.left - left > size * FREE && right - box.right > size * FREE);
+  const own = items.filter(({ box, size }) => Math.abs((box.left + box.right) / 2 - middle) < size * MIDDLE);
+  return within && own.length * 2 >= items.length ? { left, right } : undefined;
 }
 
 /** Lines that end alike, in ems, tell the edge of their column themselves; others have that of the text. */

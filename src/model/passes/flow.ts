@@ -19,7 +19,7 @@ import { dissolveRunningTables } from './running-tables.ts';
 import { ruledOffTables } from './tables/booktabs.ts';
 import { ruledTables } from './tables/ruled.ts';
 import { writeBullets } from './text/drawn-bullets.ts';
-import { rightEdges } from './text/edges.ts';
+import { textEdges } from './text/edges.ts';
 
 /**
  * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each page
@@ -59,7 +59,7 @@ export async function flowOf(
   });
   dissolveRunningTables(contents);
   const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };
-  const edgeOf = rightEdges(contents);
+  const edgeOf = textEdges(contents);
   const blocks: Draft[] = [];
   for (const [at, content] of contents.entries()) {
     append(blocks, blocksOf(content, edgeOf));

@@ -88,16 +88,22 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
   const edges = outermost(pages, ends, top);
   return ends.map((lines, index) => {
     const page = pages[index] as PageLayout;
-    const repeated = lines.filter((line) => {
+    const again = new Set<Line>();
+    const isRepeated = (line: Line): boolean => {
       const known = counts.get(shapeOf(line.text));
       const height = fromEdge(page, line, top);
       const alike = known ? countNear(known.heights, height) : 0;
       if (!known || alike < 2 || known.pages.size < 2) return false;
-      if (alike >= pages.length * SHARE * 0.5) return true;
+      if (alike >= pages.length * SHARE) return true;
+      // On fewer pages it may be a line of the text that says again what another did.
+      const rest = { ...page, lines: page.lines.filter((other) => !again.has(other)) };
+      if (alike >= pages.length * SHARE * 0.5 && isClear(rest, line, top)) return true;
       // Heads of chapters change, but stand at one height of most pages.
       const isNear = [-2, -1, 1, 2].some((step) => known.pages.has(index + step));
       return isNear && countNear(edges, height) >= pages.length * SHARE && isClear(page, line, top);
-    });
+    };
+    for (const line of lines.toReversed()) if (isRepeated(line)) again.add(line);
+    const repeated = lines.filter((line) => again.has(line));
     const number = lines.filter((line) => PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top));
     return outer(
       page,

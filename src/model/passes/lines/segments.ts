@@ -21,8 +21,11 @@ const RAISED_FROM = 0.12;
 const RAISED_TO = 0.75;
 const RAISED_NEAR = 0.35;
 const MAX_RAISED = 12;
-/** Text that begins so many ems before another ends, and ends behind it, lies upon it. */
-const OVER = 0.5;
+/**
+ * Text that begins so many ems before another ends, and ends behind it, lies upon it. Browsers set the second of two marks
+ * (）：) half an em nearer: that is the white half of the first.
+ */
+const OVER = 0.6;
 /** More layers of text upon each other cannot be read. */
 const MAX_LAYERS = 16;
 /** Raised letters are looked for beside so many segments, and beside so many letters of each; a line has no more of them. */
@@ -161,10 +164,15 @@ function isBeside(small: Segment, host: Segment): boolean {
   const away = Math.abs(small.v - host.v) / host.size;
   if (small.size > host.size * RAISED_SIZE || away < RAISED_FROM || away > RAISED_TO) return false;
   const [first, last] = [small.atoms[0] as Atom, small.atoms.at(-1) as Atom];
+  if (host.atoms.filter((atom) => !host.raised.has(atom) && isWithin(atom, first.u, last.end)).length > 1) return false;
   const near = host.size * RAISED_NEAR;
   const isNear = ({ u, end }: Atom): boolean => Math.abs(first.u - end) < near || Math.abs(u - last.end) < near;
   return around(host.atoms, first.u).some(isNear) || around(host.atoms, last.end).some(isNear);
 }
+
+/** Whether the middle of a letter is there: raised letters stand behind one, or about one (∑), but not along a word. */
+const isWithin = ({ u, end, text }: Atom, from: number, to: number): boolean =>
+  text.trim() !== '' && (u + end) / 2 > from && (u + end) / 2 < to;
 
 /** The atoms of a segment, which are sorted, that begin next to a place. */
 function around(atoms: readonly Atom[], u: number): readonly Atom[] {

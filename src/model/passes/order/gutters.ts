@@ -70,12 +70,16 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   let run: Item[] = [];
   let start = 0;
   const close = (end: number): void => {
+    const tail = start > 0 ? tailOf(items[start - 1] as Item, run) : 0;
+    const head = end < items.length ? headOf(items[end] as Item, run) : 0;
+    run = run.slice(tail, run.length - head);
+    start += tail;
     if (run.length >= MIN_LINES * 2)
       runs.push({
         left: run.filter(({ box }) => box.right <= x + LEAN),
         right: run.filter(({ box }) => box.right > x + LEAN),
         above: items.slice(0, start),
-        below: items.slice(end),
+        below: items.slice(end - head),
       });
     run = [];
   };
@@ -88,6 +92,28 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   }
   close(items.length);
   return runs;
+}
+
+/** The last line of a paragraph stands so near under the one before, in ems, and farther from what follows by so many. */
+const TAIL_NEAR = 0.8;
+const TAIL_GAP = 0.4;
+
+/** How many of the items behind a line across the columns are the short last line of its paragraph: 0 or 1. */
+function tailOf(across: Placed, [first, ...rest]: readonly Placed[]): number {
+  if (!first?.size || Math.abs(first.size - across.size) > 0.1) return 0;
+  const step = first.box.top - across.box.bottom;
+  const next = least(rest.map(({ box }) => box.top)) - first.box.bottom;
+  const isUnder = Math.abs(first.box.left - across.box.left) < 1 && step < first.size * TAIL_NEAR;
+  return isUnder && next > step + first.size * TAIL_GAP ? 1 : 0;
+}
+
+/** How many of the items above something across the columns are its heading, clear of both columns: 0 or 1. */
+function headOf(across: Placed, run: readonly Placed[]): number {
+  const last = run.at(-1);
+  if (!last?.size || last.box.bottom > across.box.top + 1) return 0;
+  const before = greatest(run.slice(0, -1).map(({ box }) => box.bottom));
+  const [above, below] = [last.box.top - before, across.box.top - last.box.bottom];
+  return above > Math.max(last.size, below) ? 1 : 0;
 }
 
 /** How well a stripe divides: 0 where it does not. */

@@ -1,4 +1,5 @@
 import { greatest, least } from '../../../lib/extremes.ts';
+import { around, overlapX } from '../../box.ts';
 import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
@@ -25,9 +26,10 @@ export function ruledOffTables(
   const tables: TableLayout[] = [];
   let left = [...lines];
   let work = 0;
-  for (const box of frames([...rules, ...bandsOf(fills)])) {
+  for (const frame of frames([...rules, ...bandsOf(fills)]).flatMap((ats) => tablesIn(ats, lines))) {
     work += left.length;
     if (work > MAX_WORK) break;
+    const box = reaching(frame, left);
     const inside = left.filter((line) => isIn(line.box, box) && !line.angle);
     if (inside.length > MAX_LINES) continue;
     const rows = rowsOf(inside);
@@ -166,8 +168,16 @@ function bandsOf(fills: readonly Fill[]): Rule[] {
   });
 }
 
-/** The areas between the first and the last of rules of one length that stand under each other. */
-function frames(rules: readonly Rule[]): Box[] {
+/** Rules of one length that stand under each other, by their heights. */
+interface Frame {
+  left: number;
+  right: number;
+  /** At least two, from the top down. */
+  ats: number[];
+}
+
+/** The rules that may be those of tables. */
+function frames(rules: readonly Rule[]): Frame[] {
   const long = rules
     .filter(({ horizontal, from, to }) => horizontal && to - from >= MIN_LENGTH)
     .sort((one, other) => one.at - other.at);
@@ -186,7 +196,93 @@ function frames(rules: readonly Rule[]): Box[] {
     }
   }
   return groups.flatMap((group) => {
-    const [first, last] = [group[0] as Rule, group.at(-1) as Rule];
-    return last.at - first.at > 20 ? [{ left: first.from, right: first.to, top: first.at, bottom: last.at }] : [];
+    const [{ from: left, to: right }] = group as [Rule];
+    return group.length > 1 ? [{ left, right, ats: group.map(({ at }) => at) }] : [];
   });
 }
+
+/** Between two tables a line of text takes so many times the height of their rows. */
+const APART = 1.6;
+/** A table is at least so high, in points. */
+const MIN_HEIGHT = 20;
+
+/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them. */
+function tablesIn({ left, right, ats }: Frame, lines: readonly Line[]): Box[] {
+  const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
+  const own = lines.filter((line) => isIn(line.box, whole) && !line.angle);
+  const stretches = own.length > MAX_LINES ? [] : stretchesOf(ats, own);
+  const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows] : [])));
+  const tables: Box[] = [];
+  let top = whole.top;
+  for (const { from, to, high, rows, many } of stretches)
+    if (rows > 0 && !many && high / rows > usual * APART) {
+      tables.push({ ...whole, top, bottom: from });
+      top = to;
+    }
+  return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
+}
+
+/** What stands between two rules that follow each other: how many rows, and whether one has several cells. */
+function stretchesOf(ats: readonly number[], lines: readonly Line[]) {
+  return ats.slice(1).map((to, at) => {
+    const from = ats[at] as number;
+    const rows = rowsOf(lines.filter(({ box }) => box.top > from - 2 && box.bottom < to + 3));
+    return { from, to, high: to - from, rows: rows.length, many: rows.some(isMany) };
+  });
+}
+
+const middle = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1] ?? Infinity;
+
+/** The head above the first rule and the sum below the last stand so near to them and to each other, in ems. */
+const NEAR = 1.2;
+/** Letters of one table differ in size by less than this share. */
+const ALIKE_SIZE = 0.15;
+/** Of tables of two columns no more rows than these are taken in. */
+const FEW_ROWS = 2;
+
+/** The area between rules with the rows above and below that go on with its columns, as a head or a sum. */
+function reaching(box: Box, lines: readonly Line[]): Box {
+  const inside = lines.filter((line) => isIn(line.box, box) && !line.angle);
+  if (!inside.length || inside.length > MAX_LINES) return box;
+  const beside = lines.filter((line) => !line.angle && line.box.left > box.left - 3 && line.box.right < box.right + 3);
+  const above = rowsOf(beside.filter((line) => line.box.bottom < box.top + 1)).reverse();
+  const below = rowsOf(beside.filter((line) => line.box.top > box.bottom - 1));
+  const heads = going(above, inside, ({ box: own }, edge) => edge - own.bottom, box.top);
+  const sums = going(below, inside, ({ box: own }, edge) => own.top - edge, box.bottom);
+  return {
+    ...box,
+    top: least([box.top, ...heads.map((line) => line.box.top)]),
+    bottom: greatest([box.bottom, ...sums.map((line) => line.box.bottom)]),
+  };
+}
+
+/** The lines of the rows, from an edge outwards, whose cells stand under or over cells of a table. */
+function going(
+  rows: readonly Line[][],
+  inside: readonly Line[],
+  gapOf: (line: Line, edge: number) => number,
+  edge: number,
+): Line[] {
+  const taken: Line[][] = [];
+  for (const row of rows) {
+    const last = taken.at(-1);
+    const from = last ? edgeOf(last, edge) : edge;
+    const isNear = row.every((line) => gapOf(line, from) < line.size * NEAR);
+    if (!isNear || !isMany(row) || !row.every((line) => isOver(line, inside))) break;
+    taken.push(row);
+  }
+  const columns = greatest(rowsOf(inside).map((row) => row.length));
+  return taken.length > FEW_ROWS && columns < 3 ? [] : taken.flat();
+}
+
+/** The side of a row that looks away from an edge. */
+const edgeOf = (row: readonly Line[], edge: number): number => {
+  const { top, bottom } = around(row.map(({ box }) => box));
+  return top < edge ? top : bottom;
+};
+
+/** Whether a line shares the size and the column of one in a table. */
+const isOver = (line: Line, inside: readonly Line[]): boolean =>
+  inside.some(
+    (other) => overlapX(line.box, other.box) > 0 && Math.abs(line.size - other.size) < line.size * ALIKE_SIZE,
+  );

@@ -3,10 +3,11 @@ import { around, overlapX } from '../../box.ts';
 import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
-import { isMarker } from '../text/markers.ts';
+import { isMarker, markerOf } from '../text/markers.ts';
 import { fillCells } from './places.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
 import { takeTall } from './tall.ts';
+import { widenHeads } from './wide-heads.ts';
 
 /** Tables without rules found among the lines of a column, and the lines that are left. */
 export interface Unruled {
@@ -111,6 +112,7 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
     ...tall.flatMap(({ lines, row }) => cellsOf(lines, row, xs).map((cell) => ({ ...cell, rowspan: 2 }))),
   ];
   if (cells.length < columns * merged.length * 0.4) return undefined;
+  widenHeads(cells, xs);
   const tops = merged.map((row) => least(row.map(({ box }) => box.top)));
   const ys = [...tops, bounds.bottom];
   for (const cell of cells)
@@ -172,12 +174,31 @@ const columnOf = ({ box }: Line, xs: readonly number[]): number => {
 /** Rows that only go on with cells of the row above are one with it. */
 function mergeRows(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
   const merged: Line[][] = [];
+  const ends = new Map<number, number>();
+  for (const line of rows.flat())
+    ends.set(columnOf(line, xs), Math.max(ends.get(columnOf(line, xs)) ?? -Infinity, line.box.right));
   for (const row of rows) {
     const last = merged.at(-1);
-    if (last && goesOn(last, row, xs) && !isRuledOff(last, row, rules)) append(last, row);
+    const isMore = last && (goesOn(last, row, xs) || row.every((line) => runsOn(last, line, xs, ends)));
+    if (isMore && !isRuledOff(last, row, rules)) append(last, row);
     else merged.push([...row]);
   }
   return merged;
+}
+
+/** Text in a cell breaks at its edge, give or take so many ems, where it is at least so long and not at its end. */
+const EDGE = 1.2;
+const TEXT = 10;
+const ENDED = /[。.！!？?：:；;]["”’）)]?\s*$/;
+
+/** Whether a line goes on with the text of the cell above it. */
+function runsOn(above: readonly Line[], line: Line, xs: readonly number[], ends: ReadonlyMap<number, number>): boolean {
+  const column = columnOf(line, xs);
+  const last = above.findLast((other) => columnOf(other, xs) === column);
+  if (!last || last.size !== line.size || ENDED.test(last.text) || markerOf(line.text)) return false;
+  const isFull = (ends.get(column) as number) - last.box.right < last.size * EDGE;
+  const isLong = last.box.right - last.box.left > last.size * TEXT;
+  return isFull && isLong && line.box.top - last.box.bottom < line.size * 0.9;
 }
 
 /** A row without a first cell, close under the one above, whose cells stand under longer ones. */

@@ -10,38 +10,54 @@ const MAX_ENDS = 20_000;
 /** A table that begins within so many points of the text is as wide as it. */
 const FLUSH = 8;
 
-/** Gives the right edge of text that begins at `left` on a page; undefined where nothing tells it. */
-export type EdgeOf = (page: PageLayout, left: number) => number | undefined;
+/** Where the text of pages begins and ends, as far as something tells it. */
+export interface Edges {
+  left?: number | undefined;
+  right?: number | undefined;
+}
 
-/** What tells of pages of one width where their text ends. */
+/** Gives the edges of text that begins at `left` on a page. */
+export type EdgeOf = (page: PageLayout, left: number) => Edges;
+
+/** What tells of pages of one width where their text begins and ends. */
 interface Ends {
+  starts: number[];
   lines: number[];
   tables: Box[];
 }
 
 /**
- * Where full lines end on pages of one width, over the whole document: a page with few lines does not tell itself. Tables
- * that begin where the text does tell it where lines do not.
+ * Where lines begin and full ones end on pages of one width, over the whole document: a page with few lines does not tell
+ * itself. Tables that begin where the text does tell it where lines do not.
  */
-export function rightEdges(pages: readonly { layout: PageLayout; tables: readonly TableLayout[] }[]): EdgeOf {
+export function textEdges(pages: readonly { layout: PageLayout; tables: readonly TableLayout[] }[]): EdgeOf {
   const ends = new Map<number, Ends>();
   for (const { layout, tables } of pages) {
-    const known = ends.get(Math.round(layout.width)) ?? { lines: [], tables: [] };
+    const known = ends.get(Math.round(layout.width)) ?? { starts: [], lines: [], tables: [] };
     ends.set(Math.round(layout.width), known);
     if (known.lines.length > MAX_ENDS || known.tables.length > MAX_ENDS) continue;
-    for (const { box, angle, vertical } of layout.lines) if (!angle && !vertical) known.lines.push(box.right);
+    for (const { box, angle, vertical } of layout.lines) {
+      if (angle || vertical) continue;
+      known.starts.push(-box.left);
+      known.lines.push(box.right);
+    }
     append(
       known.tables,
       tables.map(({ box }) => box),
     );
   }
-  const edges = new Map([...ends].map(([width, { lines }]) => [width, outermost(lines)]));
+  const edges = new Map([...ends].map(([width, known]) => [width, edgesOf(known)]));
   return ({ width }, left) => {
     const edge = edges.get(Math.round(width));
-    if (edge !== undefined) return edge;
+    if (edge?.right !== undefined) return edge;
     const flush = ends.get(Math.round(width))?.tables.find((box) => Math.abs(box.left - left) < FLUSH);
-    return flush?.right;
+    return { left: edge?.left, right: flush?.right };
   };
+}
+
+function edgesOf({ starts, lines }: Ends): Edges {
+  const start = outermost(starts);
+  return { left: start === undefined ? undefined : -start, right: outermost(lines) };
 }
 
 /** The farthest place where several lines end. */

@@ -44,6 +44,9 @@ const RAGGED = 2.2;
 const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
 const CENTRED = 1.2;
+/** A large line that fills nearly its column is centred more exactly, in ems, and this many points from its edges. */
+const EXACT = 0.25;
+const BANNER = 8;
 
 /** Joins the lines of a column (from the top down) to paragraphs; `beside`: boxes that its lines run beside of. */
 export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
@@ -255,11 +258,17 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
 const isCentred = (line: Line, column: Column): boolean =>
-  isBalanced(line, column) && line.box.left - column.left > line.size * 1.5;
+  (isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column);
+
+/** A large line that leaves little on both sides, but the same. */
+const isBanner = (line: Line, column: Column): boolean =>
+  isDisplayed(line, column) &&
+  isBalanced(line, column, EXACT) &&
+  line.box.left - column.left > Math.max(BANNER, line.size * EXACT);
 
 /** Leaves as much free on both sides. */
-const isBalanced = ({ box, size }: Line, { left, right }: Column): boolean =>
-  Math.abs(box.left - left - (right - box.right)) < size * CENTRED;
+const isBalanced = ({ box, size }: Line, { left, right }: Column, ems = CENTRED): boolean =>
+  Math.abs(box.left - left - (right - box.right)) < size * ems;
 
 /** Larger than most of the column: the first line of a heading in the middle may run from edge to edge. */
 const isDisplayed = ({ size }: Line, { size: usual = size }: Column): boolean => size > usual * (1 + SIZE);
@@ -337,14 +346,22 @@ function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const em = first.size;
   if (lines.every((line) => isCentred(line, column))) return 'center';
   if (lines.length === 1) {
-    const isRight =
-      column.right - first.box.right < em &&
-      first.box.left - column.left > Math.max(em * 6, (column.right - column.left) * 0.4);
-    return isRight ? 'right' : 'left';
+    const [before, behind] = [first.box.left - column.left, column.right - first.box.right];
+    const isRight = behind < em && before > Math.max(em * 6, (column.right - column.left) * 0.4);
+    return isRight || isSigned(first, column) ? 'right' : 'left';
   }
   const full = lines.slice(0, -1).filter(({ box }) => column.right - box.right < em * 0.8).length;
   return full >= (lines.length - 1) * 0.8 ? 'justify' : 'left';
 }
+
+/** Who signs, and the date, stand in a little from the right edge of a Chinese letter, in ems, and end without a mark. */
+const SIGNED = 5;
+
+const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =>
+  isWide(text) &&
+  !/[\p{P}]\s*$/u.test(text) &&
+  box.left - left > (right - left) * 0.5 &&
+  right - box.right < size * SIGNED;
 
 /** White space between two lines beyond the pitch of letters; formulas are higher than those. */
 function spaceBetween(one: Line, other: Line, pitch: number): number {

@@ -26,8 +26,9 @@ export interface PlacedTable {
   kind: 'table';
   table: Table;
   box: Box;
-  /** The rows that stand here. */
+  /** The rows that stand here; above them stand again so many of the table's first ones. */
   rows: { first: number; last: number };
+  headRows: number;
 }
 
 /** Sorts the blocks of a flow by the pages they stand on. */
@@ -73,7 +74,9 @@ function takeTable(table: Table, slide: (page: number) => SlideContent): void {
     const rest = at === table.places.length - 1;
     while (last + 1 < table.rows.length && (rest || high + (table.rows[last + 1] as number) / 2 < room))
       high += table.rows[++last] as number;
-    if (first < table.rows.length) slide(page).blocks.push({ kind: 'table', table, box, rows: { first, last } });
+    const headRows = at ? table.headRows : 0;
+    if (first < table.rows.length)
+      slide(page).blocks.push({ kind: 'table', table, box, rows: { first, last }, headRows });
     for (const cell of table.cells)
       if (cell.row >= first && cell.row <= last) append(slide(page).figures, figuresIn(cell));
     first = last + 1;

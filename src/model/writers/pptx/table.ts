@@ -14,16 +14,11 @@ const MAX_MARGIN = 72;
 
 /** A table at its place, its text editable; `id` is unique on its slide. */
 export function tableXml(placed: PlacedTable, id: number, runs: readonly GlyphRun[], place: TextPlace): string {
-  const { table, rows } = placed;
-  const grid = gridOf(table.cells, rows);
+  const { table, headRows } = placed;
   const columns = table.columns.map((width) => tag('a:gridCol', { w: place.frame.length(width) }));
-  const lines = grid.map((cells, at) =>
-    tag(
-      'a:tr',
-      { h: place.frame.length(table.rows[rows.first + at] ?? 0) },
-      ...table.columns.map((_, column) => cellXml(cells.get(column), placed, rows.first + at, column, runs, place)),
-    ),
-  );
+  // The letters of a head that stands again are those of another page: it is written as its first place tells.
+  const head = headRows ? rowsXml({ ...placed, rows: { first: 0, last: headRows - 1 } }, [], place) : [];
+  const lines = [...head, ...rowsXml(placed, runs, place)];
   const data = tag('a:tbl', {}, tag('a:tblPr'), tag('a:tblGrid', {}, ...columns), ...lines);
   return tag(
     'p:graphicFrame',
@@ -37,6 +32,17 @@ export function tableXml(placed: PlacedTable, id: number, runs: readonly GlyphRu
     ),
     transform(place.frame, placed.box, 0, 'p:xfrm'),
     tag('a:graphic', {}, tag('a:graphicData', { uri: TABLE }, data)),
+  );
+}
+
+function rowsXml(placed: PlacedTable, runs: readonly GlyphRun[], place: TextPlace): string[] {
+  const { table, rows } = placed;
+  return gridOf(table.cells, rows).map((cells, at) =>
+    tag(
+      'a:tr',
+      { h: place.frame.length(table.rows[rows.first + at] ?? 0) },
+      ...table.columns.map((_, column) => cellXml(cells.get(column), placed, rows.first + at, column, runs, place)),
+    ),
   );
 }
 

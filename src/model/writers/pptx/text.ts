@@ -21,6 +21,8 @@ export interface TextPlace {
   tight?: number;
 }
 
+/** A paragraph has at most so many tab stops (§21.1.2.2.14). */
+const MAX_TABS = 32;
 /** Lines are no lower than this, in ems: what is nearer overlaps. */
 const LOWEST = 0.85;
 const WIDE = /[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/;
@@ -77,6 +79,7 @@ function paragraphXml(piece: Piece, before: Piece | undefined, left: number, pla
     points('a:spcBef', above),
     points('a:spcAft', 0),
     item ? bulletXml(item, piece, before) : tag('a:buNone'),
+    tabsXml(piece, left, frame),
   );
   return tag(
     'a:p',
@@ -85,6 +88,15 @@ function paragraphXml(piece: Piece, before: Piece | undefined, left: number, pla
     runsXml(textWithMarker(piece), { ...place, tight: tightness(piece) }),
     endXml(piece, frame),
   );
+}
+
+/** Where text behind tabs begins (§21.1.2.2.13), from the left edge of its box. */
+function tabsXml({ paragraph: { inlines } }: Piece, left: number, frame: Frame): string {
+  const stops = inlines.flatMap((inline) =>
+    inline.kind === 'tab' && inline.at !== undefined ? [inline.at - left] : [],
+  );
+  const tabs = stops.filter((at) => at > 0).map((at) => tag('a:tab', { pos: frame.length(at), algn: 'l' }));
+  return tabs.length ? tag('a:tabLst', {}, ...tabs.slice(0, MAX_TABS)) : '';
 }
 
 const signed = (frame: Frame, points: number): number => Math.sign(points) * frame.length(Math.abs(points));
@@ -117,8 +129,7 @@ function inlineXml(inline: Inline, all: readonly Inline[], place: TextPlace): st
   if (inline.kind === 'break') return tag('a:br');
   if (inline.kind === 'picture') return '';
   if (inline.kind === 'text') return runXml(inline.text, unshrunk(inline.style, all), place, inline.link);
-  if (inline.kind === 'tab')
-    return runXml(inline.leader ?? (inline.at === undefined ? '\t' : '    '), inline.style, place);
+  if (inline.kind === 'tab') return runXml(inline.leader ?? '\t', inline.style, place);
   const beside = all.find((each) => each.kind === 'text');
   if (inline.kind === 'note')
     return beside?.kind === 'text'

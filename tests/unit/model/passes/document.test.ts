@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Block, Flow, Paragraph } from '../../../../src/model/flow.ts';
-import type { Page, Picture, Source } from '../../../../src/model/page.ts';
+import type { GlyphRun, Page, Picture, Source } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { BOLD, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
@@ -13,6 +13,29 @@ const flow = (pages: Partial<Page>[], more: Partial<Source> = {}): Promise<Flow>
 const blocks = ({ sections }: Flow): Block[] => sections.flatMap((section) => section.blocks);
 const paragraphs = (found: Flow): Paragraph[] => blocks(found).filter((block) => block.kind === 'paragraph');
 const TEXT = [wide(48), wide(48), wide(30)];
+
+describe('lines in the middle', () => {
+  const aligned = async (pages: Partial<Page>[]): Promise<string[]> =>
+    paragraphs(await flow(pages)).map((paragraph) => `${paragraph.align} ${said(paragraph).slice(0, 3)}`);
+
+  it('of a cover are so by the edges of the text on other pages', async () => {
+    const cover = [runAt(wide(10, '题'), 200, 200, { size: 20 }), runAt(wide(8, '人'), 260, 300)];
+    const body = linesAt(Array(12).fill(wide(48)), 60, 80);
+    expect((await aligned([{ runs: cover }, { runs: body }])).slice(0, 2)).toEqual(['center 题题题', 'center 人人人']);
+  });
+
+  it('above columns are so by the edges of all of them', async () => {
+    const head = [runAt(wide(20, '题'), 130, 60, { size: 17 }), runAt(wide(12, '人'), 240, 90)];
+    const [left, right] = [60, 310].map((x) => linesAt(Array(20).fill(wide(23)), x, 130, 16)) as [
+      GlyphRun[],
+      GlyphRun[],
+    ];
+    expect((await aligned([{ runs: [...head, ...left, ...right] }])).slice(0, 2)).toEqual([
+      'center 题题题',
+      'center 人人人',
+    ]);
+  });
+});
 
 describe('joining', () => {
   const full = (at: number) => linesAt(Array(40).fill(`${at}${wide(47)}`), 60, 80, 16);

@@ -40,6 +40,17 @@ describe('furniture', () => {
     expect(takeFurniture(pages).heads.map(texts)).toEqual([[], ['眉'], ['眉'], ['眉']]);
   });
 
+  it('is no line of the text that says again what another page did at the same place', () => {
+    const lines = (number: number): string[] =>
+      Array.from({ length: 34 }, (_, at) =>
+        at < 2 && number % 3 === 0 ? `同样的话${wide(20)}${'甲乙'[at]}` : `${number}段${at}文`,
+      );
+    const pages = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) =>
+      layoutWith({ index: number, runs: linesAt(lines(number), 80, 80, 18) }),
+    );
+    expect(takeFurniture(pages).heads.flat()).toEqual([]);
+  });
+
   it('counts in Roman, with dashes, and of all pages', () => {
     for (const label of [
       (at: number) => `- ${at} -`,

@@ -36,6 +36,17 @@ describe('lines', () => {
     expect(line?.box).toEqual(box(50, 91.2, 70, 101.2));
   });
 
+  it('are one where a browser sets the second of two marks half an em nearer', () => {
+    expect(texts(runAt('甲方（盖章）', 50, 100), runAt('：张三', 105, 100))).toEqual(['甲方（盖章）：张三']);
+  });
+
+  it('take no small line close under a large one for lowered letters', () => {
+    expect(texts(runAt('江南春色', 50, 100, { size: 30 }), runAt('文／沈秋　图／陆远', 50, 121, { size: 9 }))).toEqual([
+      '江南春色',
+      '文／沈秋　图／陆远',
+    ]);
+  });
+
   it('join raised and lowered letters to their line', () => {
     const [line] = linesOf(
       pageOf({ runs: [runAt('水H', 50, 100), runAt('2', 65, 102, { size: 6 }), runAt('O', 68, 100)] }),

@@ -44,6 +44,23 @@ describe('order of reading', () => {
     expect(order(items)).toEqual(['题 1/1', '左 1/2', '右 2/2', '末 1/1']);
   });
 
+  it('keeps the short end of a paragraph across the columns with it', () => {
+    const items = [...column('摘', 60, 60, 4, 47), ...column('左', 60, 136, 15, 22), ...column('右', 310, 136, 15, 22)];
+    const short = items[3] as (typeof items)[number];
+    short.box = { ...short.box, right: 130 };
+    expect(order(items)).toEqual(['摘 1/1', '左 1/2', '右 2/2']);
+  });
+
+  it('puts the heading of what runs across the columns below them with it', () => {
+    const items = [
+      ...column('左', 60, 100, 15, 22),
+      ...column('右', 310, 106, 15, 22),
+      ...column('题', 60, 370, 1, 12),
+      ...column('末', 60, 390, 4, 47),
+    ];
+    expect(order(items)).toEqual(['左 1/2', '右 2/2', '题末 1/1']);
+  });
+
   it('parts columns at a heading between them', () => {
     const items = [
       ...column('甲', 60, 100, 8, 22),

@@ -116,9 +116,29 @@ describe('paragraphs', () => {
     expect(found[0]?.align).toBe('center');
   });
 
+  it('stand in the middle though they nearly fill their column, where they are large', () => {
+    const lines = [
+      lineAt(wide(12), 70, 60, { size: 30 }),
+      ...[wide(40), wide(40), wide(40)].map((text, at) => lineAt(text, 50, 120 + at * 16)),
+    ];
+    const found = paragraphsOf(lines, { left: 50, right: 450 });
+    expect(found[0]?.align).toBe('center');
+  });
+
   it('stand at the right', () => {
     const found = paragraphs([wide(40), 50, 100], [wide(40), 50, 116], [wide(8), 370, 160]);
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right']);
+  });
+
+  it('stand at the right though they stand in from it, where they sign a letter', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const found = paragraphs(
+      ...text,
+      ['某某市人民政府', 350, 180],
+      ['二〇二四年四月', 340, 196],
+      ['左右不分明的话。', 330, 230],
+    );
+    expect(found.map(({ align }) => align)).toEqual(['justify', 'right', 'right', 'left']);
   });
 
   it('know their pitch', () => {

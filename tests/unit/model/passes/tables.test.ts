@@ -181,6 +181,39 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have names over the middle of several columns', () => {
+    const head = [lineAt('本期金额', 225, 82), lineAt('上期金额', 375, 82)];
+    const body = rowsAt(
+      [50, 200, 275, 350, 425],
+      [
+        ['项目', '合并', '公司', '合并', '公司'],
+        ['收入', '1,200', '1,100', '1,000', '9,900'],
+        ['成本', '1,000', '8,000', '9,000', '7,000'],
+      ],
+    );
+    expect(unruledTables([...head, ...body], []).tables.map((table) => cells(table).slice(0, 3))).toEqual([
+      ['0,1 1×2 本期金额', '0,3 1×2 上期金额', '1,0 项目'],
+    ]);
+  });
+
+  it('have rows of text that breaks at the edges of its cells', () => {
+    const lines = rowsAt(
+      [50, 250],
+      [
+        ['产品', '市场'],
+        [wide(14), wide(14, '市')],
+        [wide(9), `${wide(9, '市')}。`],
+        ['人员', '资金'],
+      ],
+    );
+    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+      [
+        ...['0,0 产品', '0,1 市场', `1,0 ${wide(14)}|${wide(9)}`, `1,1 ${wide(14, '市')}|${wide(9, '市')}。`],
+        ...['2,0 人员', '2,1 资金'],
+      ],
+    ]);
+  });
+
   it('are none of list items with their markers', () => {
     const lines = ['1.', '2.', '3.'].flatMap((marker, at) => [
       lineAt(marker, 50, 100 + at * 18),

@@ -22,6 +22,11 @@ describe('a document that flows', () => {
     );
   });
 
+  it('has blanks to be filled in as lines', async () => {
+    const html = await written(flow([p([text('姓名'), text('　　　', { underline: true }), text('　　后文')])]));
+    expect(html).toContain('姓名<u class="tab">　　　</u>　　后文');
+  });
+
   it('keeps headings, paragraphs, lists and their order', async () => {
     const blocks = [
       p('年度报告', { title: true }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { paragraph as p, table as t } from '../../../../../bench/fidelity/document.ts';
 import { readPptx } from '../../../../../bench/fidelity/read/pptx.ts';
 import type { ListItem } from '../../../../../src/model/flow.ts';
-import { flow, page, rectangle, run, section, table, text, type Written, write } from './made.ts';
+import { flow, page, rectangle, run, section, style, table, text, type Written, write } from './made.ts';
 
 const item = (marker: string, more: Partial<ListItem> = {}): ListItem => ({
   list: 1,
@@ -42,6 +42,13 @@ describe('text', () => {
     expect(slide(1)).toContain('<p:ph type="title"/>');
     expect(slide(1)).toContain('<p:ph idx="1"/>');
     expect(slide(1)).toContain('<a:buChar char="•"/>');
+  });
+
+  it('begins behind a tab where it stands on the page', async () => {
+    const dated = text(['浙江大学', '2014'], 40, 100, 10);
+    dated.block.inlines.splice(1, 0, { kind: 'tab', style: style(10), at: 300 });
+    const { slide } = await one(dated);
+    expect(slide(1)).toContain(`<a:tabLst><a:tab pos="${260 * 12700}" algn="l"/></a:tabLst>`);
   });
 
   it('brings base lines to their places: line height less a fifth of the letters below the top', async () => {
@@ -158,14 +165,14 @@ describe('tables', () => {
     expect(slide(1)).toContain('<a:lnL w="12700"');
   });
 
-  it('stands on two slides where it goes over two pages', async () => {
+  it('stands on two slides where it goes over two pages, with its head on both', async () => {
     const long = table(cells, box, [3, 3]);
     long.places = [
       { page: 0, box: { ...box, bottom: 140 } },
       { page: 1, box: { ...box, bottom: 120 } },
     ];
     const { slide } = await write(flow([section([long])]), [page(0, []), page(1, [])]);
-    expect([1, 2].map((number) => slide(number).match(/<a:tr /g)?.length)).toEqual([2, 1]);
+    expect([1, 2].map((number) => slide(number).match(/<a:tr /g)?.length)).toEqual([2, 2]);
   });
 });
 

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import type { Line, Rule, TableLayout } from '../../../../src/model/layout.ts';
+import { ruledOffTables } from '../../../../src/model/passes/tables/booktabs.ts';
+import { lineAt, wide } from './pages.ts';
+
+const XS = [60, 200, 320];
+
+/** Rows of cells, 18 points apart, the first on this base line. */
+const rowsAt = (y: number, ...rows: string[][]): Line[] =>
+  rows.flatMap((row, at) => row.map((text, column) => lineAt(text, XS[column] as number, y + at * 18)));
+
+const ruleAt = (at: number): Rule => ({
+  horizontal: true,
+  at,
+  from: 55,
+  to: 400,
+  width: 0.75,
+  colour: '#000000',
+  order: 0,
+});
+
+/** The texts of each row. */
+const said = ({ cells, ys }: TableLayout): string[] =>
+  ys.slice(1).map((_, row) =>
+    cells
+      .filter((cell) => cell.row === row && cell.lines.length)
+      .map((cell) => cell.lines.map(({ text }) => text).join())
+      .join('|'),
+  );
+
+const BODY = [
+  ['苹果', '10', '35.00'],
+  ['香蕉', '20', '56.00'],
+];
+
+describe('tables between rules', () => {
+  it('have the head above their first rule and the sum below their last', () => {
+    const lines = [
+      lineAt(wide(30), 60, 60),
+      ...rowsAt(100, ['品名', '数量', '金额'], ...BODY, ['合计', '30', '91.00']),
+      lineAt(wide(30), 60, 190),
+    ];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(105), ruleAt(141)]);
+    expect(tables.map(said)).toEqual([['品名|数量|金额', '苹果|10|35.00', '香蕉|20|56.00', '合计|30|91.00']]);
+    expect(left.map(({ text }) => text)).toEqual([wide(30), wide(30)]);
+  });
+
+  it('take in no text above and below', () => {
+    const lines = [
+      lineAt('表一 库存', 60, 100),
+      ...rowsAt(120, ['品名', '数量', '金额'], ...BODY),
+      lineAt('注：元', 60, 176),
+    ];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(106), ruleAt(124), ruleAt(162)]);
+    expect(tables.map((table) => said(table).length)).toEqual([3]);
+    expect(left.map(({ text }) => text)).toEqual(['表一 库存', '注：元']);
+  });
+
+  it('are two where a heading stands freely between them', () => {
+    const lines = [
+      ...rowsAt(100, ...BODY),
+      lineAt('（二）主要数据', 60, 152),
+      ...rowsAt(190, ['项目', '本年', '上年'], ...BODY),
+    ];
+    const rules = [ruleAt(86), ruleAt(124), ruleAt(176), ruleAt(195), ruleAt(233)];
+    const { tables, lines: left } = ruledOffTables(lines, rules);
+    expect(tables.map((table) => said(table)[0])).toEqual(['苹果|10|35.00', '项目|本年|上年']);
+    expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
+  });
+
+  it('are one where a row of one cell stands as near as the others', () => {
+    const lines = [...rowsAt(100, ...BODY), lineAt('小计：略', 60, 136), ...rowsAt(154, ...BODY)];
+    const { tables } = ruledOffTables(lines, [ruleAt(86), ruleAt(124), ruleAt(141), ruleAt(178)]);
+    expect(tables.map((table) => said(table).length)).toEqual([5]);
+  });
+});
