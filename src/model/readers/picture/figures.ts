@@ -157,8 +157,35 @@ function picturesIn({ counts, cells, boxes }: Page, picture: Bitmap, dpi: number
     if (Math.min(width, height) < PICTURE.least || patch.count < SOLID * cellsIn) return [];
     const held = boxes.reduce((sum, line) => sum + common(line, box), 0);
     const isPanel = areaOf(box) > GROUND * picture.width * picture.height || held > TEXT * areaOf(box);
-    return isPanel || evenIn(picture, box, boxes) > EVEN ? [] : [box];
+    return isPanel || evenIn(picture, box, boxes) > EVEN ? [] : [withoutCaption(box, { marked, cells, boxes })];
   });
+}
+
+/** A picture without the line that stands on the paper right above or below it: that is its caption. */
+function withoutCaption(box: Box, { marked, cells, boxes }: { marked: Uint8Array } & Omit<Page, 'counts'>): Box {
+  const own = { ...box };
+  for (const line of boxes) {
+    if (line.left < box.left || line.right > box.right || common(line, box) === 0) continue;
+    const high = line.bottom - line.top;
+    if (box.bottom - line.top < EDGE * high && fullIn(marked, cells, { ...box, top: line.top }) < SOLID)
+      own.bottom = Math.min(own.bottom, line.top);
+    if (line.bottom - box.top < EDGE * high && fullIn(marked, cells, { ...box, bottom: line.bottom }) < SOLID)
+      own.top = Math.max(own.top, line.bottom);
+  }
+  return own;
+}
+
+/** In heights of a line: how far a caption reaches into the box of its picture. */
+const EDGE = 1.5;
+
+/** The share of marked cells with their middles in a box. */
+function fullIn(marked: Uint8Array, { side, columns, rows }: Cells, box: Box): number {
+  const first = (at: number): number => Math.max(0, Math.ceil(at / side - 0.5));
+  let [full, all] = [0, 0];
+  for (let y = first(box.top); y < Math.min(rows, first(box.bottom)); y++)
+    for (let x = first(box.left); x < Math.min(columns, first(box.right)); x++, all++)
+      full += marked[y * columns + x] as number;
+  return all ? full / all : 0;
 }
 
 /** The greatest share of a box, without its text, that is about equally light. */
@@ -178,19 +205,21 @@ function evenIn({ width, height, data }: Bitmap, box: Box, boxes: readonly Box[]
   return count ? most / count : 1;
 }
 
-/** How much of a box is light. */
+/** How much of a box is light and has no colour, as paper. */
 function lightIn({ width, height, data }: Bitmap, box: Box): number {
   let [light, count] = [0, 0];
   for (let y = box.top; y < Math.min(height, box.bottom); y += 2)
     for (let x = box.left; x < Math.min(width, box.right); x += 2, count++) {
       const at = (y * width + x) * 4;
-      if (Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number) > LIGHT) light++;
+      const [red, green, blue] = [data[at], data[at + 1], data[at + 2]] as [number, number, number];
+      const least = Math.min(red, green, blue);
+      if (least > LIGHT && Math.max(red, green, blue) - least < TINTED) light++;
     }
   return count ? light / count : 0;
 }
 
-/** Paper in the shade is as light. */
-const LIGHT = 140;
+/** Paper in the shade is as light; a sky is not as grey. */
+const [LIGHT, TINTED] = [140, 40];
 
 /** Whether most of the ink in a box is a seal's. */
 function isOwnInk({ width, height, data }: Bitmap, box: Box): boolean {

@@ -1,6 +1,7 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import { sidesOf } from '../../recognise/geometry.ts';
-import { widthOf } from './widths.ts';
+import type { Letters } from './letters.ts';
+import { isChinese, widthOf } from './widths.ts';
 
 const HAN = /^\p{Script=Han}$/u;
 /** So many pairs of neighbouring Chinese characters tell the em of their line, and so many Western ones. */
@@ -8,9 +9,12 @@ const [PAIRS, WESTERN] = [4, 5];
 /** The em as a share of a line's height where no line tells it, and where what lines tell must lie. */
 const EM = { usual: 0.78, least: 0.55, most: 1 };
 /** A line's own pitch is its em where it differs from what its height says by no more than this share: others are spaced out. */
-const NEAR = 0.12;
+const NEAR = { box: 0.12, letters: 0.2 };
+/** How high Chinese characters reach together, and figures and capitals, as shares of the em. */
+const REACH = { chinese: 0.91, figures: 0.73 };
+const FIGURES = /^[\dA-Z¥$%.,:+/#* -]*[\dA-Z]{2}[\dA-Z¥$%.,:+/#* -]*$/;
 /** Sizes that differ by less than this share are one: of the usual size, of a line too short to tell, and of any other. */
-const SAME = { usual: 0.15, short: 0.5, other: 0.08 };
+const SAME = { usual: 0.1, short: 0.5, other: 0.08 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
 const POINTS = { least: 4, most: 96 };
@@ -44,19 +48,39 @@ function westernEm({ text, at, quad }: TextLine): number | undefined {
   return ems ? (apart * sidesOf(quad).length) / ems : undefined;
 }
 
-/** The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. */
-export function sizesOf(lines: readonly TextLine[], scale: number): number[] {
+/** The em of a line by how high its letters reach; undefined where they do not tell. */
+function emByLetters({ text }: TextLine, letters: Letters | undefined, pitch: number | undefined): number | undefined {
+  if (!letters) return undefined;
+  if (!isChinese(text)) return FIGURES.test(text) ? letters.height / REACH.figures : undefined;
+  if ([...text].filter((character) => HAN.test(character)).length < 2) return undefined;
+  const em = letters.height / REACH.chinese;
+  return pitch && Math.abs(pitch / em - 1) < NEAR.letters ? pitch : em;
+}
+
+/**
+ * The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. Where it is
+ * known how high the letters of a line reach, that tells; else how high its box is.
+ */
+export function sizesOf(
+  lines: readonly TextLine[],
+  scale: number,
+  letters: readonly (Letters | undefined)[] = [],
+): number[] {
   const heights = lines.map(({ quad }) => Math.max(1, sidesOf(quad).height));
   const pitches = lines.map(pitchOf);
   const told = pitches.flatMap((pitch, index) => (pitch ? [pitch / (heights[index] as number)] : []));
   const share = Math.min(EM.most, Math.max(EM.least, middle(told) ?? EM.usual));
+  const byLetters = lines.map((line, index) => emByLetters(line, letters[index], pitches[index]));
   const raw = heights.map((height, index) => {
+    const em = byLetters[index];
+    if (em) return Math.min(height, em) * scale;
     const western = westernEm(lines[index] as TextLine);
     if (western) return Math.min(height * EM.most, Math.max(height * EM.least, western)) * scale;
     const [byHeight, pitch] = [height * share, pitches[index]];
-    return (pitch && Math.abs(pitch / byHeight - 1) < NEAR ? pitch : byHeight) * scale;
+    return (pitch && Math.abs(pitch / byHeight - 1) < NEAR.box ? pitch : byHeight) * scale;
   });
-  return joined(lines, raw, usualOf(lines, raw)).map(rounded);
+  const isVague = byLetters.map((em, index) => !em && (lines[index] as TextLine).text.length < SHORT);
+  return joined(raw, usualOf(lines, raw), isVague).map(rounded);
 }
 
 /** The size of most characters. */
@@ -72,9 +96,9 @@ function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
 }
 
 /** Sizes near the usual one are that; the others are those of their groups. */
-function joined(lines: readonly TextLine[], sizes: readonly number[], usual: number): number[] {
+function joined(sizes: readonly number[], usual: number, isVague: readonly boolean[]): number[] {
   const result = sizes.map((size, index) => {
-    const same = (lines[index] as TextLine).text.length < SHORT ? SAME.short : SAME.usual;
+    const same = isVague[index] ? SAME.short : SAME.usual;
     return Math.abs(size / usual - 1) < same ? usual : size;
   });
   const others = [...result.keys()].filter((index) => result[index] !== usual);

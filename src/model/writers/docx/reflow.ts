@@ -95,11 +95,12 @@ class SectionWriter {
     const newPage = this.newPage || this.isIntended(block);
     const gap = newPage || !above ? this.fromTop(block) : gapBetween(above, block);
     const column = this.isNewColumn(block) ? COLUMN_BREAK : '';
-    const marks = this.bookmarks(page) + this.waiting;
-    const lead = marks + column;
+    const marks = this.bookmarks(page);
+    const lead = marks + this.waiting + column;
     if (block.kind === 'table') {
-      if (above?.kind === 'table' || newPage) yield emptyParagraph(gap, { newPage });
-      else if (gap > 1) yield emptyParagraph(gap);
+      const placing = { newPage, ...(this.waiting && { lead: this.waiting, keepNext: true }) };
+      // In a cell, drawings would be placed from there, and not from the page.
+      if (above?.kind === 'table' || newPage || gap > 1 || this.waiting) yield emptyParagraph(gap, placing);
       if (column) yield emptyParagraph(1, { lead: column });
       const moved = { ...block, indent: leftIn(block, section, this.margins) ?? block.indent };
       yield* tableXml(moved, this.context, undefined, marks);

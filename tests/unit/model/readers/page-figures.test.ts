@@ -63,6 +63,22 @@ test('a photo is a picture, and what is written in it stays there', () => {
   expect(found.within).toEqual([0]);
 });
 
+test('a blue sky is no seal, and the caption below a picture no part of it', () => {
+  const photo = (x: number, y: number): Colour =>
+    y < 290 ? [127 + (y - 200) / 2, 178 + (y - 200) / 3, 232] : [(x * 3) % 120, 60 + (y % 90), (x + y) % 80];
+  const caption = (x: number, y: number): boolean => x > 160 && x < 340 && y > 426 && y < 444 && x % 6 < 4;
+  const page = pageOf((x, y) => {
+    if (caption(x, y)) return [30, 30, 30];
+    return x > 100 && x < 400 && y > 200 && y < 420 ? photo(x, y) : undefined;
+  });
+  const { figures, within } = figuresOn(page, textOf(lineAt('图1　山间小屋', [156, 422, 344, 448])), DPI);
+  expect(figures.map(({ ink }) => ink)).toEqual([undefined]);
+  const [{ box }] = figures as [{ box: { top: number; bottom: number } }];
+  expect(box.top).toBeLessThanOrEqual(102);
+  expect(box.bottom).toBeLessThanOrEqual(212);
+  expect(within).toEqual([]);
+});
+
 test('a coloured panel and the dark edge of a scan are none', () => {
   const page = pageOf((x, y) => {
     if (x < 60) return [30, 30, 30];
