@@ -137,13 +137,13 @@ export function shareIn(quad: Quad, other: Quad): number {
     { x: bx - ax, y: by - ay },
     { x: dx - ax, y: dy - ay },
   ];
-  const part = (x: number, y: number, of: Point): number =>
-    ((x - ax) * of.x + (y - ay) * of.y) / (of.x * of.x + of.y * of.y || 1);
+  const area = along.x * across.y - along.y * across.x || 1;
   let found = 0;
   for (let column = 0; column < LOOKED.along; column++)
     for (let row = 0; row < LOOKED.across; row++) {
       const [x, y] = placeIn(quad, (column + 0.5) / LOOKED.along, (row + 0.5) / LOOKED.across);
-      const [u, v] = [part(x, y, along), part(x, y, across)];
+      const u = ((x - ax) * across.y - (y - ay) * across.x) / area;
+      const v = (along.x * (y - ay) - along.y * (x - ax)) / area;
       if (u >= 0 && u <= 1 && v >= 0 && v <= 1) found++;
     }
   return found / (LOOKED.along * LOOKED.across);

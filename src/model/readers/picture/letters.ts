@@ -84,8 +84,9 @@ function bandOf(rows: readonly number[]): { from: number; to: number; ink: numbe
 
 /** So many Chinese characters tell how heavy those of a page usually are; a line of as few as this can be compared. */
 const [TELLING, COMPARED] = [24, 2];
-/** So many times as heavy as usual, a line is bold. */
-const HEAVY = 1.42;
+/** So many times as heavy as usual, a line is bold: more where it has few Chinese characters, of which some are heavy. */
+const HEAVY = { few: 1.42, many: 1.34 };
+const MANY = 5;
 const HAN = /\p{Script=Han}/gu;
 
 /** Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much. */
@@ -101,7 +102,8 @@ export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters |
     return seen * 2 >= total;
   });
   if (!usual || total < TELLING) return lines.map(() => false);
-  return lines.map(
-    (_, index) => (counts[index] ?? 0) >= COMPARED && (letters[index]?.weight ?? 0) > HEAVY * usual.weight,
-  );
+  return counts.map((count, index) => {
+    const times = count < MANY ? HEAVY.few : HEAVY.many;
+    return count >= COMPARED && (letters[index]?.weight ?? 0) > times * usual.weight;
+  });
 }

@@ -13,8 +13,8 @@ const NEAR = { box: 0.12, letters: 0.2 };
 /** How high Chinese characters reach together, and figures and capitals, as shares of the em. */
 const REACH = { chinese: 0.91, figures: 0.73 };
 const FIGURES = /^[\dA-Z¥$%.,:+/#* -]*[\dA-Z]{2}[\dA-Z¥$%.,:+/#* -]*$/;
-/** Sizes that differ by less than this share are one: of the usual size, of a line too short to tell, and of any other. */
-const SAME = { usual: 0.1, short: 0.5, other: 0.08 };
+/** Sizes that differ by less than this share are one: of the usual size, of a short line, of one whose letters tell nothing, and of any other. */
+const SAME = { usual: 0.13, short: 0.25, vague: 0.5, other: 0.08 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
 const POINTS = { least: 4, most: 96 };
@@ -48,6 +48,9 @@ function westernEm({ text, at, quad }: TextLine): number | undefined {
   return ems ? (apart * sidesOf(quad).length) / ems : undefined;
 }
 
+/** Less than this share of its box's height is the em of a line; what reaches farther has a seal or a rule in it. */
+const FITS = 0.92;
+
 /** The em of a line by how high its letters reach; undefined where they do not tell. */
 function emByLetters({ text }: TextLine, letters: Letters | undefined, pitch: number | undefined): number | undefined {
   if (!letters) return undefined;
@@ -70,17 +73,23 @@ export function sizesOf(
   const pitches = lines.map(pitchOf);
   const told = pitches.flatMap((pitch, index) => (pitch ? [pitch / (heights[index] as number)] : []));
   const share = Math.min(EM.most, Math.max(EM.least, middle(told) ?? EM.usual));
-  const byLetters = lines.map((line, index) => emByLetters(line, letters[index], pitches[index]));
+  const byLetters = lines.map((line, index) => {
+    const em = emByLetters(line, letters[index], pitches[index]);
+    return em && em < FITS * (heights[index] as number) ? em : undefined;
+  });
   const raw = heights.map((height, index) => {
     const em = byLetters[index];
-    if (em) return Math.min(height, em) * scale;
+    if (em) return em * scale;
     const western = westernEm(lines[index] as TextLine);
     if (western) return Math.min(height * EM.most, Math.max(height * EM.least, western)) * scale;
     const [byHeight, pitch] = [height * share, pitches[index]];
     return (pitch && Math.abs(pitch / byHeight - 1) < NEAR.box ? pitch : byHeight) * scale;
   });
-  const isVague = byLetters.map((em, index) => !em && (lines[index] as TextLine).text.length < SHORT);
-  return joined(raw, usualOf(lines, raw), isVague).map(rounded);
+  const same = lines.map(({ text }, index) => {
+    if (text.length >= SHORT && !(FIGURES.test(text) && !byLetters[index])) return SAME.usual;
+    return byLetters[index] ? SAME.short : SAME.vague;
+  });
+  return joined(raw, usualOf(lines, raw), same).map(rounded);
 }
 
 /** The size of most characters. */
@@ -96,11 +105,8 @@ function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
 }
 
 /** Sizes near the usual one are that; the others are those of their groups. */
-function joined(sizes: readonly number[], usual: number, isVague: readonly boolean[]): number[] {
-  const result = sizes.map((size, index) => {
-    const same = isVague[index] ? SAME.short : SAME.usual;
-    return Math.abs(size / usual - 1) < same ? usual : size;
-  });
+function joined(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
+  const result = sizes.map((size, index) => (Math.abs(size / usual - 1) < (same[index] ?? 0) ? usual : size));
   const others = [...result.keys()].filter((index) => result[index] !== usual);
   others.sort((one, other) => (result[one] as number) - (result[other] as number));
   let first = 0;

@@ -4,7 +4,7 @@ import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { groundXml, reachOf } from './ground.ts';
-import { columnWidth, indentOn, leftIn, marginsOf } from './margins.ts';
+import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
 import type { Margins } from './section.ts';
 import { gapBetween, over, spaceOver } from './spacing.ts';
@@ -179,7 +179,8 @@ class SectionWriter {
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */
   private hasRoom({ bottom }: Box, block: Block): boolean {
-    const free = this.section.page.height - this.section.margins.bottom - bottom;
+    const margins = isAlone([this.section]) ? this.margins : this.section.margins;
+    const free = this.section.page.height - margins.bottom - bottom;
     return free > roomOf(block, lookOf(this.context.survey, 'normal').pitch);
   }
 
