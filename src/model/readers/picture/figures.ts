@@ -4,7 +4,9 @@ import { hexColour } from '../../../lib/hex.ts';
 import type { Box } from '../../page.ts';
 import { common, edgesOf } from '../../recognise/geometry.ts';
 import { type Cells, type Patch, patchesOf } from '../../recognise/patches.ts';
+import { lineArtIn } from './line-art.ts';
 import { paperLight } from './paper-light.ts';
+import type { Rule } from './rules.ts';
 
 /** A picture on a page that was read, or a seal over its text; pixels of the upright page. */
 export interface PageFigure {
@@ -42,8 +44,11 @@ const HEADING = { sure: 0.9, filled: 0.5 };
 const HELD = 0.7;
 const OWN_INK = 0.6;
 
-/** Finds the photos, logos and seals of an upright opaque page that was read, with so many pixels an inch. */
-export function figuresOn(picture: Bitmap, text: TextPage, dpi: number): PageFigures {
+/**
+ * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch. What its
+ * `rules` make up is a table, no drawing.
+ */
+export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: readonly Rule[] = []): PageFigures {
   const side = Math.max(4, Math.ceil(Math.max(picture.width, picture.height) / CELLS));
   const cells: Cells = { side, columns: Math.ceil(picture.width / side), rows: Math.ceil(picture.height / side) };
   const counts = countsOf(picture, cells);
@@ -53,7 +58,12 @@ export function figuresOn(picture: Bitmap, text: TextPage, dpi: number): PageFig
   const within = new Set<number>();
   for (const seal of figures)
     for (const [index, box] of boxes.entries()) if (isHeld(box, seal.box) && isOwnInk(picture, box)) within.add(index);
-  for (const box of picturesIn({ counts, cells, boxes }, picture, dpi)) {
+  const pictures = picturesIn({ counts, cells, boxes }, picture, dpi);
+  const labels = boxes.filter((_, index) => [...(text.lines[index]?.text ?? '')].length <= LABEL.characters);
+  const drawings = lineArtIn({ cells, ink: counts.other, texts: boxes, rules }, dpi).map((box) =>
+    withLabels(box, labels, LABEL.apart * dpi),
+  );
+  for (const box of [...pictures, ...drawings.filter((own) => !pictures.some((other) => common(own, other) > 0))]) {
     if (seals.some((seal) => common(seal, box) > 0)) continue;
     figures.push({ box });
     for (const [index, line] of boxes.entries()) if (isHeld(line, box)) within.add(index);
@@ -144,6 +154,23 @@ interface Page {
   cells: Cells;
   /** Of its lines of text. */
   boxes: readonly Box[];
+}
+
+/** What names a point of a drawing has so few characters, and is so many inches beside it at most. */
+const LABEL = { characters: 2, apart: 0.12 };
+
+/** A drawing with the labels right beside it. */
+function withLabels(box: Box, labels: readonly Box[], apart: number): Box {
+  const near = { left: box.left - apart, top: box.top - apart, right: box.right + apart, bottom: box.bottom + apart };
+  const own = { ...box };
+  for (const label of labels) {
+    if (!common(label, near)) continue;
+    own.left = Math.min(own.left, label.left);
+    own.top = Math.min(own.top, label.top);
+    own.right = Math.max(own.right, label.right);
+    own.bottom = Math.max(own.bottom, label.bottom);
+  }
+  return own;
 }
 
 /** Patches that are full of what is neither paper nor text, and of more than one colour. */

@@ -164,8 +164,9 @@ async function findOn(
   const [across, down] = text.turn % 180 ? [height, width] : [width, height];
   const scale = across / text.width;
   const upright = turned(bitmap, String(text.turn));
-  const { figures, within } = figuresOn(upright, text, 72 / scale);
-  const paths = pathsOf(text, rulesOf(upright, 72 / scale), scale).filter(
+  const rules = rulesOf(upright, 72 / scale);
+  const { figures, within } = figuresOn(upright, text, 72 / scale, [...rules.across, ...rules.down]);
+  const paths = pathsOf(text, rules, scale).filter(
     ({ box }) => !figures.some((figure) => holdsMiddle(scaled(figure.box, scale), box)),
   );
   const letters = lettersOf(upright, text).map((own) => own ?? null);

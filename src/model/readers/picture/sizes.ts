@@ -22,7 +22,13 @@ const POINTS = { least: 4, most: 96 };
 const middle = (values: readonly number[]): number | undefined =>
   values.toSorted((one, other) => one - other)[values.length >> 1];
 
-/** The middle distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. */
+/** Distances between these shares of the middle one are those of neighbours. */
+const USUAL = { least: 0.6, most: 1.5 };
+
+/**
+ * The mean distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. Places come in
+ * steps of a third of a character: a middle distance would be a whole number of them.
+ */
 function pitchOf({ text, at, quad }: TextLine): number | undefined {
   const { length } = sidesOf(quad);
   const characters = [...text];
@@ -30,7 +36,10 @@ function pitchOf({ text, at, quad }: TextLine): number | undefined {
   for (let index = 1; index < characters.length; index++)
     if (HAN.test(characters[index - 1] as string) && HAN.test(characters[index] as string))
       apart.push(((at[index] ?? 0) - (at[index - 1] ?? 0)) * length);
-  return apart.length < PAIRS ? undefined : middle(apart);
+  const usual = middle(apart);
+  if (apart.length < PAIRS || !usual) return undefined;
+  const own = apart.filter((one) => one > usual * USUAL.least && one < usual * USUAL.most);
+  return own.reduce((sum, one) => sum + one, 0) / own.length;
 }
 
 /** The em of a line of Western letters, by how far they reach; undefined for any other. */

@@ -72,6 +72,17 @@ test('a size is that of the letters, however loose the box; heavier lines are bo
   expect(runs.map(({ typeface }) => typeface.bold)).toEqual([false, true, false, false]);
 });
 
+test('places that come in steps of a third of a character still tell the size', () => {
+  const line = lineOf(BODY, 9);
+  const stepped = { ...line, at: line.at.map((at) => Math.round(at * 57) / 57 + (at > 0.5 ? 1 / 160 : 0)) };
+  const [run] = runsOf(
+    { width: 1200, height: 700, turn: 0, lines: [stepped], sure: 1 },
+    72 / 200,
+    lettersOf(pageOf([BODY]), { lines: [line] }),
+  );
+  expect(run?.size).toBe(11.5);
+});
+
 test('what fills its box whole tells nothing, nor does a lone stroke', () => {
   const under: Drawn = { ...SHORT, size: 29, pitch: 29 };
   const stroke: Drawn = { ...SHORT, text: '一', top: 500, size: 3, pitch: 32, stroke: 8 };
