@@ -73,9 +73,8 @@ test('a blue sky is no seal, and the caption below a picture no part of it', () 
   });
   const { figures, within } = figuresOn(page, textOf(lineAt('图1　山间小屋', [156, 422, 344, 448])), DPI);
   expect(figures.map(({ ink }) => ink)).toEqual([undefined]);
-  const [{ box }] = figures as [{ box: { top: number; bottom: number } }];
-  expect(box.top).toBeLessThanOrEqual(102);
-  expect(box.bottom).toBeLessThanOrEqual(212);
+  expect(figures[0]?.box.top).toBeLessThanOrEqual(102);
+  expect(figures[0]?.box.bottom).toBeLessThanOrEqual(212);
   expect(within).toEqual([]);
 });
 
