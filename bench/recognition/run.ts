@@ -92,7 +92,7 @@ export async function benchRecognition(asked: readonly string[]): Promise<void> 
   mkdirSync(folder, { recursive: true });
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
   const isAsked = ({ kind }: { kind: string }): boolean => !kinds.length || kinds.some((one) => kind.includes(one));
-  console.log('字错率 %        本引擎   tesseract 3   6   漏词   把握   CPU 秒');
+  console.log('字错率 %        本引擎   tesseract 3   6   漏词   tesseract 3   6   把握   CPU 秒');
   try {
     for (const page of PAGES.filter(isAsked))
       await benchPage(page, await drawPage(browser, page), join(folder, page.kind));
@@ -111,12 +111,11 @@ async function benchPage({ kind, truth }: TestPage, picture: Buffer, path: strin
   writeFileSync(`${path}.png`, picture);
   const { text, sure, cpu } = await readByUs(picture);
   writeFileSync(`${path}.txt`, text);
-  const others = MODES.map((mode) => readByTesseract(`${path}.png`, mode)).map(
-    (read) => read && characterErrors(read, truth),
-  );
-  const errors = [characterErrors(text, truth), ...others].map((one) => percent(one || one === 0 ? one : undefined));
-  const words = percent(wordsMissed(text, truth));
-  console.log(`${kind.padEnd(10, '　')} ${errors.join(' ')} ${words}   ${sure.toFixed(3)}  ${cpu.toFixed(1)}`);
+  const reads = [text, ...MODES.map((mode) => readByTesseract(`${path}.png`, mode))];
+  const columnsOf = (measure: typeof characterErrors): string =>
+    reads.map((read) => percent(read === undefined ? undefined : measure(read, truth))).join(' ');
+  const [errors, words] = [columnsOf(characterErrors), columnsOf(wordsMissed)];
+  console.log(`${kind.padEnd(10, '　')} ${errors} ${words}   ${sure.toFixed(3)}  ${cpu.toFixed(1)}`);
 }
 
 async function benchTables({ kind, tables }: TablePage, picture: Buffer, path: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import { emOf, type InkedLine, inkAt, STEPS, STROKE, strokeAt, WIDE } from './dashes.ts';
-import { sidesOf } from './geometry.ts';
-import { placeIn } from './ink.ts';
+import { placeIn, sidesOf } from './geometry.ts';
 import { placed, rowsOf, skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
 

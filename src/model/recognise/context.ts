@@ -49,6 +49,8 @@ export function inContext(characters: readonly string[], { characters: read, oth
     set(at, '〔');
     set(end, '〕');
   });
+  // 想—想
+  each(/(?<=(\p{Script=Han}))[-—–](?=\1)/gu, (at) => set(at, '一'));
   // 38.5C，
   each(/C(?<=(?<![A-Za-z\d.])(\d{1,3})(\.\d)?C)(?=[，。、；）])/g, (at, [, whole = '', tenth = '']) => {
     const before = text.slice(Math.max(0, at - NEARBY), at);

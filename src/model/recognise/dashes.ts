@@ -1,8 +1,8 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { partOf, sidesOf } from './geometry.ts';
+import { partOf, placeIn, sidesOf } from './geometry.ts';
 import { pitchOf } from './holes.ts';
-import { greyAt, type Ink, placeIn } from './ink.ts';
+import { greyAt, type Ink } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
 /** What a dash may be read as; the Chinese numeral looks like one. */

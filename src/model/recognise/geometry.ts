@@ -126,6 +126,35 @@ export const common = (one: Edges, other: Edges): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top));
 
+/** Places looked at along a line and across it, to tell how much of it is in another. */
+const LOOKED = { along: 24, across: 4 };
+
+/** How much of a line's box lies in another one, 0–1; upright boxes around lines that lean would reach into their neighbours. */
+export function shareIn(quad: Quad, other: Quad): number {
+  if (!common(edgesOf(quad), edgesOf(other))) return 0;
+  const [ax, ay, bx, by, , , dx, dy] = other;
+  const [along, across] = [
+    { x: bx - ax, y: by - ay },
+    { x: dx - ax, y: dy - ay },
+  ];
+  const area = along.x * across.y - along.y * across.x || 1;
+  let found = 0;
+  for (let column = 0; column < LOOKED.along; column++)
+    for (let row = 0; row < LOOKED.across; row++) {
+      const [x, y] = placeIn(quad, (column + 0.5) / LOOKED.along, (row + 0.5) / LOOKED.across);
+      const u = ((x - ax) * across.y - (y - ay) * across.x) / area;
+      const v = (along.x * (y - ay) - along.y * (x - ax)) / area;
+      if (u >= 0 && u <= 1 && v >= 0 && v <= 1) found++;
+    }
+  return found / (LOOKED.along * LOOKED.across);
+}
+
+/** The place of a quad at `u` along it and `v` across it, 0–1; values outside go on as its sides do. */
+export const placeIn = ([ax, ay, bx, by, cx, cy, dx, dy]: Quad, u: number, v: number): [x: number, y: number] => [
+  (1 - v) * ((1 - u) * ax + u * bx) + v * ((1 - u) * dx + u * cx),
+  (1 - v) * ((1 - u) * ay + u * by) + v * ((1 - u) * dy + u * cy),
+];
+
 /** A quad made larger on all sides, along its own directions. */
 export function grown(quad: Quad, by: number): Quad {
   const [ax, ay, bx, by0, cx, cy, dx, dy] = quad;

@@ -1,7 +1,7 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { sidesOf } from './geometry.ts';
-import { greyAt, type Ink, placeIn } from './ink.ts';
+import { placeIn, sidesOf } from './geometry.ts';
+import { greyAt, type Ink } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
 const HAN = /\p{Script=Han}/u;

@@ -1,6 +1,6 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { sidesOf } from './geometry.ts';
+import { placeIn, sidesOf } from './geometry.ts';
 
 /** How a line stands out from its paper, as greys 0–255. */
 export interface Ink {
@@ -15,12 +15,6 @@ const [ACROSS, MOST] = [24, 1000];
 const STRONGEST = 0.03;
 /** Greys are counted in steps of eight. */
 const STEP = 8;
-
-/** The place of a quad at `u` along it and `v` across it, 0–1; values outside go on as its sides do. */
-export const placeIn = ([ax, ay, bx, by, cx, cy, dx, dy]: Quad, u: number, v: number): [x: number, y: number] => [
-  (1 - v) * ((1 - u) * ax + u * bx) + v * ((1 - u) * dx + u * cx),
-  (1 - v) * ((1 - u) * ay + u * by) + v * ((1 - u) * dy + u * cy),
-];
 
 /** The grey of the pixel at a place, 0–255; undefined beside the opaque picture. */
 export function greyAt({ width, height, data }: Bitmap, x: number, y: number): number | undefined {

@@ -1,7 +1,7 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { detectLines } from './detect.ts';
-import { common, type Edges, edgesOf, lying } from './geometry.ts';
+import { common, type Edges, edgesOf, lying, shareIn } from './geometry.ts';
 import { type Ink, inkOf } from './ink.ts';
 import type { ReadingPlace } from './place.ts';
 import { reached } from './reach.ts';
@@ -67,20 +67,14 @@ const middle = (values: number[]): number => values.sort((a, b) => a - b)[values
 const areaOf = ({ left, top, right, bottom }: Edges): number => (right - left) * (bottom - top);
 
 /** Of a line that a seal hid, the box found without it; a box found before stands where it covers most of the other. */
-function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
-  const known = before.map(edgesOf);
-  const hidden = after.map(edgesOf).map((box) => {
-    const covered = known.reduce((sum, other) => sum + common(box, other), 0);
+export function withHidden(before: readonly Quad[], after: readonly Quad[]): Quad[] {
+  const added = after.filter((quad) => {
+    const covered = before.reduce((sum, other) => sum + shareIn(quad, other), 0);
     // A rim across a line parts it: what was found are pieces.
-    const pieces = known.filter((other) => common(box, other) > INSIDE * areaOf(other)).length;
-    return pieces > 1 || covered < HIDDEN * areaOf(box);
+    const pieces = before.filter((other) => shareIn(other, quad) > INSIDE).length;
+    return pieces > 1 || covered < HIDDEN;
   });
-  const added = after.filter((_, index) => hidden[index]);
-  const boxes = added.map(edgesOf);
   // What was found of such a line is a part of it.
-  const kept = before.filter((_, index) => {
-    const box = known[index] as Edges;
-    return !boxes.some((other) => common(box, other) > INSIDE * areaOf(box));
-  });
+  const kept = before.filter((quad) => !added.some((other) => shareIn(quad, other) > INSIDE));
   return [...kept, ...added];
 }

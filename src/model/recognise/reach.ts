@@ -1,7 +1,7 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { common, edgesOf, partOf, sidesOf } from './geometry.ts';
-import { greyAt, type Ink, placeIn } from './ink.ts';
+import { common, edgesOf, partOf, placeIn, sidesOf } from './geometry.ts';
+import { greyAt, type Ink } from './ink.ts';
 
 /** In heights of a line: how far beyond its end it is looked for, the widest gap within it, the blank that ends it. */
 const FARTHEST = 3.2;

@@ -1,7 +1,6 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { type Edges, sidesOf } from './geometry.ts';
-import { placeIn } from './ink.ts';
+import { type Edges, placeIn, sidesOf } from './geometry.ts';
 import { patchesOf } from './patches.ts';
 
 /** A pixel is of red ink where red is so much stronger than the other two. */

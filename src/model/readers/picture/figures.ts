@@ -4,7 +4,9 @@ import { hexColour } from '../../../lib/hex.ts';
 import type { Box } from '../../page.ts';
 import { common, edgesOf } from '../../recognise/geometry.ts';
 import { type Cells, type Patch, patchesOf } from '../../recognise/patches.ts';
+import { lineArtIn } from './line-art.ts';
 import { paperLight } from './paper-light.ts';
+import type { Rule } from './rules.ts';
 
 /** A picture on a page that was read, or a seal over its text; pixels of the upright page. */
 export interface PageFigure {
@@ -42,8 +44,11 @@ const HEADING = { sure: 0.9, filled: 0.5 };
 const HELD = 0.7;
 const OWN_INK = 0.6;
 
-/** Finds the photos, logos and seals of an upright opaque page that was read, with so many pixels an inch. */
-export function figuresOn(picture: Bitmap, text: TextPage, dpi: number): PageFigures {
+/**
+ * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch. What its
+ * `rules` make up is a table, no drawing.
+ */
+export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: readonly Rule[] = []): PageFigures {
   const side = Math.max(4, Math.ceil(Math.max(picture.width, picture.height) / CELLS));
   const cells: Cells = { side, columns: Math.ceil(picture.width / side), rows: Math.ceil(picture.height / side) };
   const counts = countsOf(picture, cells);
@@ -53,7 +58,12 @@ export function figuresOn(picture: Bitmap, text: TextPage, dpi: number): PageFig
   const within = new Set<number>();
   for (const seal of figures)
     for (const [index, box] of boxes.entries()) if (isHeld(box, seal.box) && isOwnInk(picture, box)) within.add(index);
-  for (const box of picturesIn({ counts, cells, boxes }, picture, dpi)) {
+  const pictures = picturesIn({ counts, cells, boxes }, picture, dpi);
+  const labels = boxes.filter((_, index) => [...(text.lines[index]?.text ?? '')].length <= LABEL.characters);
+  const drawings = lineArtIn({ cells, ink: counts.other, texts: boxes, rules }, dpi).map((box) =>
+    withLabels(box, labels, LABEL.apart * dpi),
+  );
+  for (const box of [...pictures, ...drawings.filter((own) => !pictures.some((other) => common(own, other) > 0))]) {
     if (seals.some((seal) => common(seal, box) > 0)) continue;
     figures.push({ box });
     for (const [index, line] of boxes.entries()) if (isHeld(line, box)) within.add(index);
@@ -146,6 +156,23 @@ interface Page {
   boxes: readonly Box[];
 }
 
+/** What names a point of a drawing has so few characters, and is so many inches beside it at most. */
+const LABEL = { characters: 2, apart: 0.12 };
+
+/** A drawing with the labels right beside it. */
+function withLabels(box: Box, labels: readonly Box[], apart: number): Box {
+  const near = { left: box.left - apart, top: box.top - apart, right: box.right + apart, bottom: box.bottom + apart };
+  const own = { ...box };
+  for (const label of labels) {
+    if (!common(label, near)) continue;
+    own.left = Math.min(own.left, label.left);
+    own.top = Math.min(own.top, label.top);
+    own.right = Math.max(own.right, label.right);
+    own.bottom = Math.max(own.bottom, label.bottom);
+  }
+  return own;
+}
+
 /** Patches that are full of what is neither paper nor text, and of more than one colour. */
 function picturesIn({ counts, cells, boxes }: Page, picture: Bitmap, dpi: number): Box[] {
   const { side } = cells;
@@ -157,8 +184,35 @@ function picturesIn({ counts, cells, boxes }: Page, picture: Bitmap, dpi: number
     if (Math.min(width, height) < PICTURE.least || patch.count < SOLID * cellsIn) return [];
     const held = boxes.reduce((sum, line) => sum + common(line, box), 0);
     const isPanel = areaOf(box) > GROUND * picture.width * picture.height || held > TEXT * areaOf(box);
-    return isPanel || evenIn(picture, box, boxes) > EVEN ? [] : [box];
+    return isPanel || evenIn(picture, box, boxes) > EVEN ? [] : [withoutCaption(box, { marked, cells, boxes })];
   });
+}
+
+/** A picture without the line that stands on the paper right above or below it: that is its caption. */
+function withoutCaption(box: Box, { marked, cells, boxes }: { marked: Uint8Array } & Omit<Page, 'counts'>): Box {
+  const own = { ...box };
+  for (const line of boxes) {
+    if (line.left < box.left || line.right > box.right || common(line, box) === 0) continue;
+    const high = line.bottom - line.top;
+    if (box.bottom - line.top < EDGE * high && fullIn(marked, cells, { ...box, top: line.top }) < SOLID)
+      own.bottom = Math.min(own.bottom, line.top);
+    if (line.bottom - box.top < EDGE * high && fullIn(marked, cells, { ...box, bottom: line.bottom }) < SOLID)
+      own.top = Math.max(own.top, line.bottom);
+  }
+  return own;
+}
+
+/** In heights of a line: how far a caption reaches into the box of its picture. */
+const EDGE = 1.5;
+
+/** The share of marked cells with their middles in a box. */
+function fullIn(marked: Uint8Array, { side, columns, rows }: Cells, box: Box): number {
+  const first = (at: number): number => Math.max(0, Math.ceil(at / side - 0.5));
+  let [full, all] = [0, 0];
+  for (let y = first(box.top); y < Math.min(rows, first(box.bottom)); y++)
+    for (let x = first(box.left); x < Math.min(columns, first(box.right)); x++, all++)
+      full += marked[y * columns + x] as number;
+  return all ? full / all : 0;
 }
 
 /** The greatest share of a box, without its text, that is about equally light. */
@@ -178,19 +232,21 @@ function evenIn({ width, height, data }: Bitmap, box: Box, boxes: readonly Box[]
   return count ? most / count : 1;
 }
 
-/** How much of a box is light. */
+/** How much of a box is light and has no colour, as paper. */
 function lightIn({ width, height, data }: Bitmap, box: Box): number {
   let [light, count] = [0, 0];
   for (let y = box.top; y < Math.min(height, box.bottom); y += 2)
     for (let x = box.left; x < Math.min(width, box.right); x += 2, count++) {
       const at = (y * width + x) * 4;
-      if (Math.min(data[at] as number, data[at + 1] as number, data[at + 2] as number) > LIGHT) light++;
+      const [red, green, blue] = [data[at], data[at + 1], data[at + 2]] as [number, number, number];
+      const least = Math.min(red, green, blue);
+      if (least > LIGHT && Math.max(red, green, blue) - least < TINTED) light++;
     }
   return count ? light / count : 0;
 }
 
-/** Paper in the shade is as light. */
-const LIGHT = 140;
+/** Paper in the shade is as light; a sky is not as grey. */
+const [LIGHT, TINTED] = [140, 40];
 
 /** Whether most of the ink in a box is a seal's. */
 function isOwnInk({ width, height, data }: Bitmap, box: Box): boolean {

@@ -2,20 +2,21 @@ import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts
 import { around } from '../../box.ts';
 import type { Box, GlyphRun, PlacedGlyph, Typeface } from '../../page.ts';
 import { edgesOf, mapQuad } from '../../recognise/geometry.ts';
+import { heavyOf, type Letters } from './letters.ts';
 import { levelled } from './level.ts';
 import { sizesOf } from './sizes.ts';
 import { isChinese, widthOf } from './widths.ts';
 
-/** Recognition tells no typefaces: text is set in the usual ones. */
-const face = (name: string): Typeface => ({
+/** Recognition tells no typefaces: text is set in the usual ones, heavy lines in bold. */
+const face = (name: string, bold = false): Typeface => ({
   name,
-  bold: false,
+  bold,
   italic: false,
   serif: true,
   monospaced: false,
   drawn: false,
 });
-const [CHINESE, WESTERN] = [face('宋体'), face('Times New Roman')];
+const [CHINESE, BOLD, WESTERN] = [face('宋体'), face('宋体', true), face('Times New Roman')];
 /** Of an em: a letter's middle stands so high above its base line. */
 const HALF_HEIGHT = 0.38;
 /** A character that stands so many ems farther on than it would after the one before has a gap in front of it. */
@@ -23,10 +24,14 @@ const GAP = 0.6;
 /** Beside each other, lines that differ by at most so many ems in height stand on one base line. */
 const LEVEL = 0.4;
 
-/** What was read from a page as glyph runs, one a line, on level base lines; `scale` points a pixel. */
-export function runsOf(page: TextPage, scale: number): GlyphRun[] {
+/**
+ * What was read from a page as glyph runs, one a line, on level base lines; `scale` points a pixel. `letters` tell how those
+ * of each line look, where that is known.
+ */
+export function runsOf(page: TextPage, scale: number, letters: readonly (Letters | undefined)[] = []): GlyphRun[] {
   const level = levelled(page);
-  const sizes = sizesOf(page.lines, scale);
+  const sizes = sizesOf(page.lines, scale, letters);
+  const heavy = heavyOf(page.lines, letters);
   let before: Standing | undefined;
   return page.lines.map((line, order) => {
     const size = sizes[order] as number;
@@ -39,7 +44,7 @@ export function runsOf(page: TextPage, scale: number): GlyphRun[] {
     )
       standing.across = before.across;
     before = standing;
-    return runOf(line, standing, size, order);
+    return runOf(line, standing, { size, order, bold: heavy[order] === true });
   });
 }
 
@@ -69,7 +74,13 @@ function standingOf(quad: Quad, vertical: boolean, scale: number): Standing {
   return { from: sign * start.y, to: sign * end.y, across: (start.x + end.x) / 2, angle, vertical, box };
 }
 
-function runOf({ text, at }: TextLine, standing: Standing, size: number, order: number): GlyphRun {
+interface Look {
+  size: number;
+  order: number;
+  bold: boolean;
+}
+
+function runOf({ text, at }: TextLine, standing: Standing, { size, order, bold }: Look): GlyphRun {
   const { from, to, across, angle, vertical } = standing;
   const characters = [...text];
   const middles = at.map((share) => from + (to - from) * share);
@@ -83,7 +94,7 @@ function runOf({ text, at }: TextLine, standing: Standing, size: number, order: 
   return {
     text,
     glyphs,
-    typeface: isChinese(text) ? CHINESE : WESTERN,
+    typeface: isChinese(text) ? (bold ? BOLD : CHINESE) : WESTERN,
     size,
     colour: '#000000',
     angle,

@@ -8,6 +8,7 @@ import { type OnLine, recognise } from '../../recognise/recognise.ts';
 import { type Memory, remembered } from '../../recognise/remembered.ts';
 import { flatSheet, type Sheet, sheetOn } from '../../recognise/sheet/straight-sheet.ts';
 import { figuresOn, type PageFigure } from './figures.ts';
+import { type Letters, lettersOf } from './letters.ts';
 import type { ReadOnPage } from './on-page.ts';
 import { type Part, partOf } from './part.ts';
 import { pathsOf } from './paths.ts';
@@ -133,6 +134,8 @@ interface Found extends ReadOnPage {
   figures: PageFigure[];
   /** Lines of the text that are a part of these, by their index. */
   within: number[];
+  /** How the letters of each line look; null where they do not tell, as it is kept as JSON. */
+  letters: (Letters | null)[];
 }
 
 /** Draws a page and reads it; undefined where it cannot be drawn. */
@@ -161,11 +164,13 @@ async function findOn(
   const [across, down] = text.turn % 180 ? [height, width] : [width, height];
   const scale = across / text.width;
   const upright = turned(bitmap, String(text.turn));
-  const { figures, within } = figuresOn(upright, text, 72 / scale);
-  const paths = pathsOf(text, rulesOf(upright, 72 / scale), scale).filter(
+  const rules = rulesOf(upright, 72 / scale);
+  const { figures, within } = figuresOn(upright, text, 72 / scale, [...rules.across, ...rules.down]);
+  const paths = pathsOf(text, rules, scale).filter(
     ({ box }) => !figures.some((figure) => holdsMiddle(scaled(figure.box, scale), box)),
   );
-  return { text, ...(sheet && { sheet }), dpi, width: across, height: down, scale, paths, figures, within };
+  const letters = lettersOf(upright, text).map((own) => own ?? null);
+  return { text, ...(sheet && { sheet }), dpi, width: across, height: down, scale, paths, figures, within, letters };
 }
 
 /** Pixels an inch of a picture, also one that was turned. */
@@ -202,13 +207,23 @@ const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom * by,
 });
 
-function pageOf(index: number, { text, width, height, scale, paths, figures, within }: Found): Page {
+function pageOf(index: number, { text, width, height, scale, paths, figures, within, letters: all }: Found): Page {
   const lines = text.lines.filter((_, at) => !within.includes(at));
+  const letters = all.filter((_, at) => !within.includes(at)).map((own) => own ?? undefined);
   const order = lines.length + paths.length;
   const pictures = figures.map(({ box, ink }, id): Picture => {
     const [across, down] = [Math.round(box.right - box.left), Math.round(box.bottom - box.top)];
     const where = { box: scaled(box, scale), width: across, height: down, order: order + id };
     return { id, ...where, stencil: false, ...(ink && { over: true as const }) };
   });
-  return { index, width, height, runs: runsOf({ ...text, lines }, scale), paths, pictures, links: [], tags: [] };
+  return {
+    index,
+    width,
+    height,
+    runs: runsOf({ ...text, lines }, scale, letters),
+    paths,
+    pictures,
+    links: [],
+    tags: [],
+  };
 }

@@ -1,6 +1,7 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import { sidesOf } from '../../recognise/geometry.ts';
-import { widthOf } from './widths.ts';
+import type { Letters } from './letters.ts';
+import { isChinese, widthOf } from './widths.ts';
 
 const HAN = /^\p{Script=Han}$/u;
 /** So many pairs of neighbouring Chinese characters tell the em of their line, and so many Western ones. */
@@ -8,9 +9,12 @@ const [PAIRS, WESTERN] = [4, 5];
 /** The em as a share of a line's height where no line tells it, and where what lines tell must lie. */
 const EM = { usual: 0.78, least: 0.55, most: 1 };
 /** A line's own pitch is its em where it differs from what its height says by no more than this share: others are spaced out. */
-const NEAR = 0.12;
-/** Sizes that differ by less than this share are one: of the usual size, of a line too short to tell, and of any other. */
-const SAME = { usual: 0.15, short: 0.5, other: 0.08 };
+const NEAR = { box: 0.12, letters: 0.2 };
+/** How high Chinese characters reach together, and figures and capitals, as shares of the em. */
+const REACH = { chinese: 0.91, figures: 0.73 };
+const FIGURES = /^[\dA-Z¥$%.,:+/#* -]*[\dA-Z]{2}[\dA-Z¥$%.,:+/#* -]*$/;
+/** Sizes that differ by less than this share are one: of the usual size, of a short line, of one whose letters tell nothing, and of any other. */
+const SAME = { usual: 0.13, short: 0.25, vague: 0.5, other: 0.08 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
 const POINTS = { least: 4, most: 96 };
@@ -18,7 +22,13 @@ const POINTS = { least: 4, most: 96 };
 const middle = (values: readonly number[]): number | undefined =>
   values.toSorted((one, other) => one - other)[values.length >> 1];
 
-/** The middle distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. */
+/** Distances between these shares of the middle one are those of neighbours. */
+const USUAL = { least: 0.6, most: 1.5 };
+
+/**
+ * The mean distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. Places come in
+ * steps of a third of a character: a middle distance would be a whole number of them.
+ */
 function pitchOf({ text, at, quad }: TextLine): number | undefined {
   const { length } = sidesOf(quad);
   const characters = [...text];
@@ -26,7 +36,10 @@ function pitchOf({ text, at, quad }: TextLine): number | undefined {
   for (let index = 1; index < characters.length; index++)
     if (HAN.test(characters[index - 1] as string) && HAN.test(characters[index] as string))
       apart.push(((at[index] ?? 0) - (at[index - 1] ?? 0)) * length);
-  return apart.length < PAIRS ? undefined : middle(apart);
+  const usual = middle(apart);
+  if (apart.length < PAIRS || !usual) return undefined;
+  const own = apart.filter((one) => one > usual * USUAL.least && one < usual * USUAL.most);
+  return own.reduce((sum, one) => sum + one, 0) / own.length;
 }
 
 /** The em of a line of Western letters, by how far they reach; undefined for any other. */
@@ -44,19 +57,48 @@ function westernEm({ text, at, quad }: TextLine): number | undefined {
   return ems ? (apart * sidesOf(quad).length) / ems : undefined;
 }
 
-/** The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. */
-export function sizesOf(lines: readonly TextLine[], scale: number): number[] {
+/** Less than this share of its box's height is the em of a line; what reaches farther has a seal or a rule in it. */
+const FITS = 0.92;
+
+/** The em of a line by how high its letters reach; undefined where they do not tell. */
+function emByLetters({ text }: TextLine, letters: Letters | undefined, pitch: number | undefined): number | undefined {
+  if (!letters) return undefined;
+  if (!isChinese(text)) return FIGURES.test(text) ? letters.height / REACH.figures : undefined;
+  if ([...text].filter((character) => HAN.test(character)).length < 2) return undefined;
+  const em = letters.height / REACH.chinese;
+  return pitch && Math.abs(pitch / em - 1) < NEAR.letters ? pitch : em;
+}
+
+/**
+ * The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. Where it is
+ * known how high the letters of a line reach, that tells; else how high its box is.
+ */
+export function sizesOf(
+  lines: readonly TextLine[],
+  scale: number,
+  letters: readonly (Letters | undefined)[] = [],
+): number[] {
   const heights = lines.map(({ quad }) => Math.max(1, sidesOf(quad).height));
   const pitches = lines.map(pitchOf);
   const told = pitches.flatMap((pitch, index) => (pitch ? [pitch / (heights[index] as number)] : []));
   const share = Math.min(EM.most, Math.max(EM.least, middle(told) ?? EM.usual));
+  const byLetters = lines.map((line, index) => {
+    const em = emByLetters(line, letters[index], pitches[index]);
+    return em && em < FITS * (heights[index] as number) ? em : undefined;
+  });
   const raw = heights.map((height, index) => {
+    const em = byLetters[index];
+    if (em) return em * scale;
     const western = westernEm(lines[index] as TextLine);
     if (western) return Math.min(height * EM.most, Math.max(height * EM.least, western)) * scale;
     const [byHeight, pitch] = [height * share, pitches[index]];
-    return (pitch && Math.abs(pitch / byHeight - 1) < NEAR ? pitch : byHeight) * scale;
+    return (pitch && Math.abs(pitch / byHeight - 1) < NEAR.box ? pitch : byHeight) * scale;
   });
-  return joined(lines, raw, usualOf(lines, raw)).map(rounded);
+  const same = lines.map(({ text }, index) => {
+    if (text.length >= SHORT && !(FIGURES.test(text) && !byLetters[index])) return SAME.usual;
+    return byLetters[index] ? SAME.short : SAME.vague;
+  });
+  return joined(raw, usualOf(lines, raw), same).map(rounded);
 }
 
 /** The size of most characters. */
@@ -72,11 +114,8 @@ function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
 }
 
 /** Sizes near the usual one are that; the others are those of their groups. */
-function joined(lines: readonly TextLine[], sizes: readonly number[], usual: number): number[] {
-  const result = sizes.map((size, index) => {
-    const same = (lines[index] as TextLine).text.length < SHORT ? SAME.short : SAME.usual;
-    return Math.abs(size / usual - 1) < same ? usual : size;
-  });
+function joined(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
+  const result = sizes.map((size, index) => (Math.abs(size / usual - 1) < (same[index] ?? 0) ? usual : size));
   const others = [...result.keys()].filter((index) => result[index] !== usual);
   others.sort((one, other) => (result[one] as number) - (result[other] as number));
   let first = 0;

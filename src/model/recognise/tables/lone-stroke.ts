@@ -1,7 +1,7 @@
 import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
-import { sidesOf } from '../geometry.ts';
-import { greyAt, inkOf, placeIn } from '../ink.ts';
+import { placeIn, sidesOf } from '../geometry.ts';
+import { greyAt, inkOf } from '../ink.ts';
 
 /** Says what a cell holds that no line of text was found in: a dash, a hyphen, or nothing (''). */
 export type LoneStrokes = (cell: Quad) => string;

@@ -8,6 +8,8 @@ import { over } from './spacing.ts';
 const ROUNDING = 0.75;
 /** Tables and pictures reach over the text by less than this, in points. */
 const OVERHANG = 36;
+/** What stands alone on its page may grow down to here, in points: other fonts must not make two pages of it. */
+const FOOT = 54;
 /** Indents that come to less than this, in points, are none. */
 const SAME = 1;
 /** What is centred may stand so far beside the middle. */
@@ -32,7 +34,7 @@ function marginsOfGroup(group: readonly Section[], pitch: number, overhang: numb
   const narrowest = (side: keyof Margins): number => least(group.map(({ margins }) => margins[side]));
   const isSimple = group.every(({ columns }) => columns.length < 2);
   const { left, right } = isSimple ? usualEdges(group) : {};
-  const bottom = narrowest('bottom');
+  const bottom = Math.min(narrowest('bottom'), isAlone(group) ? FOOT : Infinity);
   const near = (edge: number | undefined, side: 'left' | 'right'): number =>
     edge !== undefined && edge < narrowest(side) + OVERHANG ? edge : narrowest(side);
   return group.map((section) => ({
@@ -43,6 +45,10 @@ function marginsOfGroup(group: readonly Section[], pitch: number, overhang: numb
     bottom: Math.max(0, Math.min(bottom, Math.max(bottom - pitch * 0.8, footRoom(section)))),
   }));
 }
+
+/** Whether sections have one page only. */
+export const isAlone = (group: readonly Section[]): boolean =>
+  group.every(({ pages }) => pages.first === pages.last && pages.first === group[0]?.pages.first);
 
 /** What columns leave free at the right: tables and pictures reach over them, and programs fill what is left. */
 function beside(group: readonly Section[], narrowest: number): number {

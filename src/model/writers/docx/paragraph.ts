@@ -153,11 +153,15 @@ function alignment(align: Paragraph['align'], base: ParagraphLook, isItem: boole
 }
 
 /** A paragraph without text, so many points high: behind a table, or to hold drawings and sections. */
-export function emptyParagraph(height: number, placing: Pick<Placing, 'lead' | 'section' | 'newPage'> = {}): string {
+export function emptyParagraph(
+  height: number,
+  placing: Pick<Placing, 'lead' | 'section' | 'newPage'> & { keepNext?: boolean } = {},
+): string {
   const points = Math.max(1, height);
   const size = halves(Math.min(points, 10.5));
   const letters = tag('w:rPr', {}, val('sz', size), val('szCs', size));
   const spacing = tag('w:spacing', { 'w:before': 0, 'w:after': 0, 'w:line': twips(points), 'w:lineRule': 'exact' });
+  const keepNext = placing.keepNext ? tag('w:keepNext') : '';
   const newPage = placing.newPage ? tag('w:pageBreakBefore') : '';
-  return tag('w:p', {}, tag('w:pPr', {}, newPage, spacing, letters, placing.section), placing.lead);
+  return tag('w:p', {}, tag('w:pPr', {}, keepNext, newPage, spacing, letters, placing.section), placing.lead);
 }

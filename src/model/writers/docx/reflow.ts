@@ -4,7 +4,7 @@ import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { groundXml, reachOf } from './ground.ts';
-import { columnWidth, indentOn, leftIn, marginsOf } from './margins.ts';
+import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
 import type { Margins } from './section.ts';
 import { gapBetween, over, spaceOver } from './spacing.ts';
@@ -95,11 +95,12 @@ class SectionWriter {
     const newPage = this.newPage || this.isIntended(block);
     const gap = newPage || !above ? this.fromTop(block) : gapBetween(above, block);
     const column = this.isNewColumn(block) ? COLUMN_BREAK : '';
-    const marks = this.bookmarks(page) + this.waiting;
-    const lead = marks + column;
+    const marks = this.bookmarks(page);
+    const lead = marks + this.waiting + column;
     if (block.kind === 'table') {
-      if (above?.kind === 'table' || newPage) yield emptyParagraph(gap, { newPage });
-      else if (gap > 1) yield emptyParagraph(gap);
+      const placing = { newPage, ...(this.waiting && { lead: this.waiting, keepNext: true }) };
+      // In a cell, drawings would be placed from there, and not from the page.
+      if (above?.kind === 'table' || newPage || gap > 1 || this.waiting) yield emptyParagraph(gap, placing);
       if (column) yield emptyParagraph(1, { lead: column });
       const moved = { ...block, indent: leftIn(block, section, this.margins) ?? block.indent };
       yield* tableXml(moved, this.context, undefined, marks);
@@ -178,7 +179,8 @@ class SectionWriter {
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */
   private hasRoom({ bottom }: Box, block: Block): boolean {
-    const free = this.section.page.height - this.section.margins.bottom - bottom;
+    const margins = isAlone([this.section]) ? this.margins : this.section.margins;
+    const free = this.section.page.height - margins.bottom - bottom;
     return free > roomOf(block, lookOf(this.context.survey, 'normal').pitch);
   }
 

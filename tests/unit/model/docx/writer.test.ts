@@ -67,6 +67,13 @@ describe('the package', () => {
     expect(allText(child(parts.tree('docProps/core.xml'), 'coreProperties', 'title') as never)).toBe('标题 <1>');
   });
 
+  it('places no drawing from within a table: programs would count from the cell', async () => {
+    const { parts } = await written(rich());
+    const document = parts.tree('word/document.xml');
+    expect(below(document, 'anchor')).toHaveLength(1);
+    expect(below(document, 'tbl').flatMap((one) => below(one, 'anchor'))).toEqual([]);
+  });
+
   it('is the same for the same flow, and opens without a page', async () => {
     expect((await written(flow([]))).bytes).toEqual((await written(flow([]))).bytes);
     expect(schemaFaults((await written(flow([]), 'exact')).parts, ['word/document.xml'])).toEqual([]);

@@ -63,6 +63,40 @@ test('a photo is a picture, and what is written in it stays there', () => {
   expect(found.within).toEqual([0]);
 });
 
+test('a blue sky is no seal, and the caption below a picture no part of it', () => {
+  const photo = (x: number, y: number): Colour =>
+    y < 290 ? [127 + (y - 200) / 2, 178 + (y - 200) / 3, 232] : [(x * 3) % 120, 60 + (y % 90), (x + y) % 80];
+  const caption = (x: number, y: number): boolean => x > 160 && x < 340 && y > 426 && y < 444 && x % 6 < 4;
+  const page = pageOf((x, y) => {
+    if (caption(x, y)) return [30, 30, 30];
+    return x > 100 && x < 400 && y > 200 && y < 420 ? photo(x, y) : undefined;
+  });
+  const { figures, within } = figuresOn(page, textOf(lineAt('图1　山间小屋', [156, 422, 344, 448])), DPI);
+  expect(figures.map(({ ink }) => ink)).toEqual([undefined]);
+  expect(figures[0]?.box.top).toBeLessThanOrEqual(102);
+  expect(figures[0]?.box.bottom).toBeLessThanOrEqual(212);
+  expect(within).toEqual([]);
+});
+
+test('a drawing in lines is a picture with the letters at its ends; a table is none', () => {
+  const DARK: Colour = [25, 25, 25];
+  const drawn = (x: number, y: number): boolean => {
+    const lies = Math.abs(y - 340) < 4 && x > 460 && x < 700;
+    return lies || (Math.abs(x - 580 + (y - 340)) < 5 && y > 260 && y < 420);
+  };
+  const ruled = (x: number, y: number): boolean =>
+    x > 100 && x < 500 && y > 600 && y < 804 && (y % 100 < 4 || (x - 100) % 130 < 4);
+  const page = pageOf((x, y) => (drawn(x, y) || ruled(x, y) ? DARK : undefined));
+  const lines = [lineAt('A', [440, 328, 458, 352]), lineAt('如图，直线相交', [100, 220, 420, 244])];
+  const rules = [600, 700, 800].map((y) => ({ x0: 50, y0: y / 2 + 1, x1: 250, y1: y / 2 + 1, thick: 2 }));
+  const down = [100, 230, 360, 490].map((x) => ({ x0: x / 2 + 1, y0: 300, x1: x / 2 + 1, y1: 402, thick: 2 }));
+  const { figures, within } = figuresOn(page, textOf(...lines), DPI, [...rules, ...down]);
+  expect(figures).toHaveLength(1);
+  expect(figures[0]?.box.left).toBe(220);
+  expect(figures[0]?.box.bottom).toBeLessThan(225);
+  expect(within).toEqual([0]);
+});
+
 test('a coloured panel and the dark edge of a scan are none', () => {
   const page = pageOf((x, y) => {
     if (x < 60) return [30, 30, 30];

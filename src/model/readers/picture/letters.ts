@@ -1,0 +1,109 @@
+import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts';
+import type { Bitmap } from '../../../formats/image/bitmap.ts';
+import { mapQuad, placeIn, sidesOf } from '../../recognise/geometry.ts';
+import { greyAt, inkOf } from '../../recognise/ink.ts';
+import { skewOf } from '../../recognise/order.ts';
+
+/** How the letters of a line look: how high they reach in pixels, and the share of ink in the band that they fill. */
+export interface Letters {
+  height: number;
+  weight: number;
+}
+
+/** Rows looked at across a line, and columns along it: one in so many pixels. */
+const ROWS = 64;
+const COLUMNS = { every: 2, least: 16, most: 600 };
+/** What differs from the paper by this share of the line's contrast is ink; a line of less contrast tells nothing. */
+const INK = 0.5;
+const PALE = 24;
+/** A row is a rule from this share of ink on, and of the letters from this part of the fullest one's. */
+const RULE = 0.85;
+const OWN = { least: 0.012, part: 0.12 };
+/** So many rows without ink do not part letters. */
+const GAP = 3;
+/** Of its box's height, letters fill so much: what fills it whole runs on, what fills less is a stroke. */
+const FILLED = { least: 0.3, most: 0.93 };
+
+/** Boxes of short lines lean by up to so much less or more than their page, as a slope. */
+const LEAN = 0.06;
+
+/** The letters of a page's lines on its opaque upright picture, in their order; undefined for a line that does not tell. */
+export function lettersOf(picture: Bitmap, { lines }: Pick<TextPage, 'lines'>): (Letters | undefined)[] {
+  const lying = lines.filter(({ vertical }) => !vertical).map(({ quad }) => quad);
+  const lean = lying.length ? skewOf(lying) : 0;
+  return lines.map(({ quad, vertical }) => lettersIn(picture, vertical ? quad : leaning(quad, lean)));
+}
+
+/** A box turned round its middle so that it leans as its page does; one that leans quite differently stays. */
+function leaning(quad: Quad, lean: number): Quad {
+  const [ax, ay, bx, by, cx, cy] = quad;
+  const turn = lean - Math.atan2(by - ay, bx - ax);
+  if (Math.abs(turn) > LEAN) return quad;
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+  const [middleX, middleY] = [(ax + cx) / 2, (ay + cy) / 2];
+  return mapQuad(quad, (x, y) => {
+    const [dx, dy] = [x - middleX, y - middleY];
+    return [middleX + dx * cos - dy * sin, middleY + dx * sin + dy * cos];
+  });
+}
+
+function lettersIn(picture: Bitmap, quad: Quad): Letters | undefined {
+  const { length, height } = sidesOf(quad);
+  const { paper, contrast } = inkOf(picture, quad);
+  if (Math.abs(contrast) < PALE) return undefined;
+  const columns = Math.min(COLUMNS.most, Math.max(COLUMNS.least, Math.round(length / COLUMNS.every)));
+  const rows = Array.from({ length: ROWS }, (_, row) => {
+    let found = 0;
+    for (let column = 0; column < columns; column++) {
+      const grey = greyAt(picture, ...placeIn(quad, (column + 0.5) / columns, (row + 0.5) / ROWS));
+      if (grey !== undefined && (grey - paper) / contrast > INK) found++;
+    }
+    return found / columns > RULE ? 0 : found / columns;
+  });
+  const { from, to, ink } = bandOf(rows);
+  const filled = (to - from) / ROWS;
+  if (filled < FILLED.least || filled > FILLED.most) return undefined;
+  return { height: filled * height, weight: ink / (to - from) };
+}
+
+/** The rows without blank ones between them that hold the most ink; `to` is behind the last one. */
+function bandOf(rows: readonly number[]): { from: number; to: number; ink: number } {
+  const least = Math.max(OWN.least, OWN.part * Math.max(...rows));
+  let best = { from: 0, to: 0, ink: 0 };
+  let band = best;
+  for (const [row, ink] of rows.entries()) {
+    if (ink < least) continue;
+    band =
+      band.ink && row - band.to <= GAP
+        ? { from: band.from, to: row + 1, ink: band.ink + ink }
+        : { from: row, to: row + 1, ink };
+    if (band.ink > best.ink) best = band;
+  }
+  return best;
+}
+
+/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as this can be compared. */
+const [TELLING, COMPARED] = [24, 2];
+/** So many times as heavy as usual, a line is bold: more where it has few Chinese characters, of which some are heavy. */
+const HEAVY = { few: 1.42, many: 1.34 };
+const MANY = 5;
+const HAN = /\p{Script=Han}/gu;
+
+/** Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much. */
+export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters | undefined)[]): boolean[] {
+  const counts = lines.map(({ text }) => text.match(HAN)?.length ?? 0);
+  const told = [...letters.entries()]
+    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COMPARED ? [{ ...own, count: counts[index] ?? 0 }] : []))
+    .sort((one, other) => one.weight - other.weight);
+  const total = told.reduce((sum, { count }) => sum + count, 0);
+  let seen = 0;
+  const usual = told.find(({ count }) => {
+    seen += count;
+    return seen * 2 >= total;
+  });
+  if (!usual || total < TELLING) return lines.map(() => false);
+  return counts.map((count, index) => {
+    const times = count < MANY ? HEAVY.few : HEAVY.many;
+    return count >= COMPARED && (letters[index]?.weight ?? 0) > times * usual.weight;
+  });
+}

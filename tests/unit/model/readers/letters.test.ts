@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
+import { blank } from '../../../../src/formats/image/bitmap.ts';
+import { heavyOf, lettersOf } from '../../../../src/model/readers/picture/letters.ts';
+import { runsOf } from '../../../../src/model/readers/picture/runs.ts';
+
+/** Characters as squares of stripes that lean with the page, on grey paper. */
+interface Drawn {
+  text: string;
+  left: number;
+  top: number;
+  /** Pixels: of a square, from one to the next, and of a stripe in every eight. */
+  size: number;
+  pitch: number;
+  stroke: number;
+}
+const LEAN = 0.02;
+
+function pageOf(lines: readonly Drawn[]) {
+  const page = blank(1200, 700);
+  page.data.fill(236);
+  for (let y = 0; y < page.height; y++)
+    for (let x = 0; x < page.width; x++)
+      for (const { text, left, top, size, pitch, stroke } of lines) {
+        const [u, v] = [x - left, y - top - x * LEAN];
+        const isInk =
+          u >= 0 && u < text.length * pitch && u % pitch < size && v >= 0 && v < size && (u % pitch) % 8 < stroke;
+        if (isInk) page.data.fill(20, (y * page.width + x) * 4, (y * page.width + x) * 4 + 3);
+      }
+  return page;
+}
+
+/** A box as the network finds it: wider than the text, and of a short line level though the page leans. */
+function lineOf({ text, left, top, size, pitch }: Drawn, pad: number, isLevel = false): TextLine {
+  const right = left + text.length * pitch;
+  const lean = isLevel ? 0 : LEAN;
+  const middle = ((left + right) / 2) * LEAN;
+  const at = (x: number): number => (isLevel ? middle : x * lean);
+  const quad: Quad = [
+    ...[left, top + at(left) - pad, right, top + at(right) - pad],
+    ...[right, top + at(right) + size + pad, left, top + at(left) + size + pad],
+  ] as Quad;
+  return {
+    text,
+    quad,
+    at: [...text].map((_, index) => (index + 0.5) / text.length),
+    sure: [...text].map(() => 1),
+  };
+}
+
+const BODY: Drawn = {
+  text: '本合同自双方签字之日起生效甲乙各执两份',
+  left: 60,
+  top: 200,
+  size: 29,
+  pitch: 32,
+  stroke: 2,
+};
+const HEADING: Drawn = { text: '附则', left: 60, top: 120, size: 40, pitch: 44, stroke: 4 };
+const SHORT: Drawn = { text: '单位', left: 500, top: 300, size: 29, pitch: 32, stroke: 2 };
+const SECOND: Drawn = { ...BODY, top: 400 };
+
+test('a size is that of the letters, however loose the box; heavier lines are bold', () => {
+  const all = [BODY, HEADING, SHORT, SECOND];
+  const lines = [lineOf(BODY, 9), lineOf(HEADING, 6), lineOf(SHORT, 16, true), lineOf(SECOND, 9)];
+  const letters = lettersOf(pageOf(all), { lines });
+  for (const [index, { size }] of all.entries())
+    expect(Math.abs((letters[index]?.height ?? 0) - size)).toBeLessThan(2.5);
+  expect(heavyOf(lines, letters)).toEqual([false, true, false, false]);
+  const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200, letters);
+  expect(runs.map(({ size }) => size)).toEqual([11.5, 16, 11.5, 11.5]);
+  expect(runs.map(({ typeface }) => typeface.bold)).toEqual([false, true, false, false]);
+});
+
+test('places that come in steps of a third of a character still tell the size', () => {
+  const line = lineOf(BODY, 9);
+  const stepped = { ...line, at: line.at.map((at) => Math.round(at * 57) / 57 + (at > 0.5 ? 1 / 160 : 0)) };
+  const [run] = runsOf(
+    { width: 1200, height: 700, turn: 0, lines: [stepped], sure: 1 },
+    72 / 200,
+    lettersOf(pageOf([BODY]), { lines: [line] }),
+  );
+  expect(run?.size).toBe(11.5);
+});
+
+test('what fills its box whole tells nothing, nor does a lone stroke', () => {
+  const under: Drawn = { ...SHORT, size: 29, pitch: 29 };
+  const stroke: Drawn = { ...SHORT, text: '一', top: 500, size: 3, pitch: 32, stroke: 8 };
+  const lines = [lineOf(under, 0), lineOf({ ...stroke, size: 32, top: 486 }, 6)];
+  expect(lettersOf(pageOf([under, stroke]), { lines })).toEqual([undefined, undefined]);
+});
