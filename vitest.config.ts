@@ -4,7 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { systemPostgres } from './scripts/test/system-postgres.mjs';
 
 /** Rooms whose tests call functions, which leave nothing behind: no process, no global, no state of a module. */
-const PURE = 'tests/unit/{catalog,islands,lib,model}/**/*.test.ts';
+const PURE = [
+  'tests/unit/{catalog,islands,lib,model}/**/*.test.ts',
+  'tests/unit/features/{ebook,font-recognition,img-compress,invoice,pdf-convert}/*.test.ts',
+];
 /** A test that puts something in the place of what others use runs in a process of its own all the same. */
 const REPLACES = /\bvi\.|globalThis\.\w+ =|process\.(?:env\.\w+ =|chdir|on\()/;
 const pure = globSync(PURE).filter((path) => !REPLACES.test(readFileSync(path, 'utf8')));
