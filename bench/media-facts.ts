@@ -49,7 +49,7 @@ export function factsOf(path: string): Facts {
   const heard = streams.filter(({ codec_type }) => codec_type === 'audio');
   const tags = Object.entries({ ...heard[0]?.tags, ...format.tags });
   return {
-    seconds: Number(format.duration) || Math.max(0, ...streams.map((one) => span(one).to)),
+    seconds: Math.max(0, ...streams.map((one) => span(one).to)) || Number(format.duration) || 0,
     ...(moving && { picture: { ...span(moving), ...shown(moving) } }),
     sounds: heard.map((one) => ({ ...span(one), channels: one.channels ?? 0 })),
     subtitles: streams.filter(({ codec_type }) => codec_type === 'subtitle').length,

@@ -10,7 +10,7 @@ import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
 import { openInput } from './web/open.ts';
-import { mended } from './web/plan.ts';
+import { tagsIn } from './web/tags.ts';
 import { sinkFor } from './web/target.ts';
 
 type Options = EngineOptions['audio-cut'];
@@ -82,7 +82,7 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
   const groups = options.join === 'each' ? parts.map((part) => [part]) : [parts];
   const { fadeIn, fadeOut } = options;
   const bitrate = await bitrateOf(track, format);
-  const tags = mended(await input.getMetadataTags());
+  const tags = tagsIn(sound.type)(await input.getMetadataTags());
   const results: File[] = [];
   for (const [at, group] of groups.entries()) {
     const expected = sound.perChannel ? file.size : (await pcmBytes(track)) * (lengthOfParts(group) / 1000);

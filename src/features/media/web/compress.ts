@@ -10,7 +10,7 @@ import { bitsFor, bitsOfLevel, type SoundShape, shapeOf } from '../shared/sound-
 import { bringEncoder } from './encoders.ts';
 import { WEB_SOUND, type WebSound } from './formats.ts';
 import { openInput } from './open.ts';
-import { mended } from './plan.ts';
+import { tagsIn } from './tags.ts';
 import { type Sink, sinkFor } from './target.ts';
 
 type Options = EngineOptions['audio-compress'];
@@ -114,7 +114,7 @@ async function encode(
       sampleRate: rate,
       forceTranscode: true,
     }),
-    tags: mended,
+    tags: tagsIn(sound.type),
     showWarnings: false,
   });
   conversion.onProgress = (part, done) =>
