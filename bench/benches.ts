@@ -35,7 +35,7 @@ export const BENCHES: Record<string, Bench> = {
   },
   'media places': {
     about: 'all files of sound and film, in both places',
-    takes: '[engine …] [FOLDER]',
+    takes: '[words of a tool …] [FOLDER]',
     run: async (words) => (await import('./media-places.ts')).benchMediaPlaces(words),
   },
   'media film': {

@@ -1,7 +1,7 @@
 // What a film of 2 GB takes of memory, through the page in Chromium and through the service: npm run bench -- media film
 // [FILE]. Without a file one is made: five seconds of noise, repeated.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -11,7 +11,7 @@ import { withSite } from './site.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 3658);
 const GB = 2 ** 30;
-const WATCH_MS = 100;
+const WATCH_MS = 200;
 const PATIENCE_MS = 1_800_000;
 
 /** A film of about 2 GB and 16 minutes, which costs little to make. */
@@ -26,12 +26,25 @@ function makeFilm(folder: string): string {
   return film;
 }
 
-/** The most memory of processes whose command line has this mark, MB: the sum of what each holds for itself. */
+/** The processes that this one started, and those that they did, with their command lines. */
+function descendants(): Map<number, string> {
+  const parents = readdirSync('/proc')
+    .filter((id) => /^\d+$/.test(id))
+    .map((id): [number, number] => [Number(id), Number(/\) \S (\d+)/.exec(read(`/proc/${id}/stat`))?.[1])]);
+  const found = new Map<number, string>([[process.pid, '']]);
+  for (let size = 0; size !== found.size; ) {
+    size = found.size;
+    for (const [id, parent] of parents) if (found.has(parent)) found.set(id, read(`/proc/${id}/cmdline`));
+  }
+  found.delete(process.pid);
+  return found;
+}
+
+/** The most memory that processes of ours of a kind hold for themselves together, MB. */
 function watchMemory(isOurs: (line: string) => boolean): () => number {
   let peak = 0;
-  const read = (path: string): string => (existsSync(path) ? readSafely(path) : '');
   const look = (): void => {
-    const ours = readdirSync('/proc').filter((id) => /^\d+$/.test(id) && isOurs(read(`/proc/${id}/cmdline`)));
+    const ours = [...descendants()].flatMap(([id, line]) => (isOurs(line) ? [id] : []));
     const held = ours.map((id) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1024);
     peak = Math.max(
       peak,
@@ -45,11 +58,12 @@ function watchMemory(isOurs: (line: string) => boolean): () => number {
   };
 }
 
-function readSafely(path: string): string {
+/** A file of the kernel's; empty where its process has ended. */
+function read(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {
-    return ''; // it has ended
+    return '';
   }
 }
 
@@ -77,11 +91,9 @@ async function through(page: Page, origin: string, { tool, settings }: FilmJob, 
 }
 
 async function measure(job: FilmJob, film: string, origin: string): Promise<void> {
-  const { context, profile, end } = await freshBrowser();
-  const renderers = watchMemory((line) => line.includes('--type=renderer') && line.includes(profile));
-  const service = watchMemory((line) =>
-    /src\/service\/main\.ts|service\/queue\/|pdf365.*ffmpeg|\0file:.*input-0/.test(line),
-  );
+  const { context, end } = await freshBrowser();
+  const renderers = watchMemory((line) => line.includes('--type=renderer'));
+  const service = watchMemory((line) => !/chrom|crashpad/.test(line));
   try {
     const began = performance.now();
     const page = context.pages()[0] ?? (await context.newPage());

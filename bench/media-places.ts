@@ -1,5 +1,5 @@
 // Every file of sound and film through every tool of the family, in the service's engine and in Chromium's: npm run
-// bench -- media places [engine …] [FOLDER]. A folder's files take the place of the corpus. A result is decoded by FFmpeg
+// bench -- media places [words of a tool …] [FOLDER]. A folder's files take the place of the corpus. A result is decoded by FFmpeg
 // and compared with its source (`media-facts.ts`); what comes out is `ok`, a code, or `wrong`. At the end the table of
 // bench/README.md.
 import { spawnSync } from 'node:child_process';
@@ -227,7 +227,7 @@ export async function benchMediaPlaces(asked: readonly string[]): Promise<void> 
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-places-'));
   const given = asked.find((word) => word.includes('/'));
   const wanted = asked.filter((word) => word !== given);
-  const cases = CASES.filter(({ engine }) => wanted.length === 0 || wanted.includes(engine));
+  const cases = CASES.filter((one) => wanted.length === 0 || wanted.some((word) => titleOf(one).includes(word)));
   await withSite(PORT, async (origin) => {
     const { page, give, close } = await openPage(origin);
     const all: Judged[] = [];

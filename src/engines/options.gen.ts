@@ -187,6 +187,7 @@ export interface EngineOptions {
     ratio: 'wide' | 'video';
     times: boolean;
     titles: boolean;
+    notes: 'none' | 'zh' | 'en' | 'yue' | 'ja' | 'ko' | 'auto';
     moments: string[];
   };
   'pdf-scan': {

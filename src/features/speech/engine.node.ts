@@ -1,15 +1,16 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Transcript } from '../../../schemas/transcript.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
+import { findRecogniser } from '../../engines/hearing/find.ts';
+import { windowsOf } from '../../engines/hearing/windows.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { placeInput } from '../../native/input.ts';
 import { checkContent, decode, findTrack } from './native/sound.ts';
 import { parseTranscript } from './text-option.ts';
-import { findRecogniser, transcribe } from './transcribe.ts';
+import { transcribe } from './transcribe.ts';
 import { findTranslator, translate } from './translate.ts';
-import { windowsOf } from './windows.ts';
 import { FORMS, writeResults } from './write/results.ts';
 
 type Options = EngineOptions['speech'];

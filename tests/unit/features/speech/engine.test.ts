@@ -9,7 +9,7 @@ import type { Transcript } from '../../../../schemas/transcript.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import type { Heard, Providers } from '../../../../src/engines/abilities.ts';
 import { runEngine } from '../../../../src/engines/load-node.ts';
-import { RATE } from '../../../../src/features/speech/loudness.ts';
+import { RATE } from '../../../../src/engines/hearing/loudness.ts';
 import { lendModels } from '../../../../src/native/lend-models.ts';
 import { startLibreTranslate } from '../../../libre-translate.ts';
 import { modelFolder } from './models.ts';
