@@ -97,7 +97,7 @@ async function inBrowser(page: Page, one: Case, path: string, size: number): Pro
           if (['fit', 'done', 'failed'].includes(data.kind)) resolve(data);
         };
         worker.onerror = () => resolve({ kind: 'failed', error: { code: 'crashed' } });
-        setTimeout(() => resolve({ kind: 'failed', error: { code: 'hung' } }), 60_000);
+        setTimeout(() => resolve({ kind: 'failed', error: { code: 'hung' } }), 240_000);
         worker.postMessage(message);
       });
     const { fit } = await ask({ kind: 'fits', id: 1, engine, file, wish: options });
