@@ -40,7 +40,7 @@ export const BENCHES: Record<string, Bench> = {
   },
   'media film': {
     about: 'what a film of 2 GB takes of memory, in both places',
-    takes: '[FILE]',
+    takes: '[FILE] [format …]',
     run: async (words) => (await import('./media-film.ts')).benchMediaFilm(words),
   },
   'media quality': {
