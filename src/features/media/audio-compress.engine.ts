@@ -2,8 +2,8 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
 import { fitsAlready, MIB, NOT_SMALLER, WORTH } from './shared/never-larger.ts';
-import { isCutRiff } from './shared/riff.ts';
 import { compressHere, planSong, type SongPlan } from './web/compress.ts';
 import { openInput } from './web/open.ts';
 
@@ -16,9 +16,9 @@ const isSmall = (file: File, { mode, target }: Options): boolean => mode === 'si
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (head.length === 0) return 'browser';
-  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     const options = { ...REST, ...wish } as Options;

@@ -3,9 +3,9 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
-import { isCutRiff } from './shared/riff.ts';
 import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
@@ -44,8 +44,8 @@ async function planCut(
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     const plan = await planCut(input, wish as Wish);

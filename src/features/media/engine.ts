@@ -5,7 +5,7 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { isCutRiff } from './shared/riff.ts';
+import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
 import { shortNote } from './shared/short.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
@@ -20,9 +20,9 @@ const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
 
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (head.length === 0) return 'browser';
-  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
@@ -65,6 +66,38 @@ describe('what the browser does with sound', () => {
   ])('sees subtitles in %s', (_, bytes, there) => {
     const start = Uint8Array.from([...bytes, ...new Array(16).fill(0)]);
     expect(namesSubtitles(start, start)).toBe(there);
+  });
+});
+
+describe('a file whose end is missing', () => {
+  const matroska = (...length: number[]): Uint8Array =>
+    Uint8Array.of(
+      0x1a,
+      0x45,
+      0xdf,
+      0xa3,
+      0x84,
+      0x42,
+      0x86,
+      0x81,
+      1,
+      0x18,
+      0x53,
+      0x80,
+      0x67,
+      ...length,
+      ...Array(12).fill(0),
+    );
+  it('is told by the length of the segment in Matroska', () => {
+    const told = matroska(0x41, 0x00); // 256 bytes behind these 15
+    expect([isCutOff(told, 271), isCutOff(told, 270)]).toEqual([false, true]);
+    const long = matroska(0x01, 0, 0, 0, 0, 0, 0x64, 0xc6);
+    expect([isCutOff(long, 21 + 0x64c6), isCutOff(long, 21 + 0x64c5)]).toEqual([false, true]);
+  });
+  it('is not guessed where that length is left open, as live recordings do', () => {
+    expect(isCutOff(matroska(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff), 100)).toBe(false);
+    expect(isCutOff(matroska(0xff), 100)).toBe(false);
+    expect(isCutOff(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3), 4)).toBe(false);
   });
 });
 

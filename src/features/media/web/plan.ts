@@ -69,6 +69,9 @@ async function againstSound(input: Input, { codec }: WebSound, options: Options)
   return undefined;
 }
 
+/** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
+const HIDDEN = -0.1;
+
 async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
@@ -76,6 +79,7 @@ async function againstFilm(input: Input, target: WebFilm, options: Options): Pro
   const copied = isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
   if (!copied && ((await video.hasHighDynamicRange()) || (await video.canBeTransparent())))
     return '它是 HDR 或带透明，服务器转得更准';
+  if (copied && (await video.getFirstTimestamp()) < HIDDEN) return '它的开头剪过，服务器转得更准';
   return undefined;
 }
 
