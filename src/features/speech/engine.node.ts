@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Transcript } from '../../../schemas/transcript.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
-import { findRecogniser } from '../../engines/hearing/find.ts';
+import { knowing, NO_SOUND } from '../../engines/hearing/knowing.ts';
 import { windowsOf } from '../../engines/hearing/windows.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
@@ -44,7 +44,7 @@ async function hear(
   tell: (part: number, note: string) => void,
 ): Promise<Transcript> {
   await checkContent(file);
-  const known = await findRecogniser(language, run);
+  const known = knowing(language, await run.ask('speech', { samples: NO_SOUND, language }));
   const folder = await run.folder();
   const call = { folder, limits: run.limits, signal: run.signal };
   const path = await placeInput(file, folder, 'recording');

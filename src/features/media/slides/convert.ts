@@ -1,6 +1,6 @@
 import { toErrorData, UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
-import { findRecogniser } from '../../../engines/hearing/find.ts';
+import { knowing, NO_SOUND } from '../../../engines/hearing/knowing.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { clock } from '../../../lib/clock.ts';
 import type { Film } from './film.ts';
@@ -52,7 +52,7 @@ export async function slidesOfFilm(film: Film, chosen: string, options: Options,
  */
 async function heard(film: Film, { format, notes }: Options, run: Run<Options>) {
   if (format !== 'pptx' || notes === 'none' || !film.windows) return { run, said: undefined };
-  const known = await findRecogniser(notes, run);
+  const known = knowing(notes, await run.ask('speech', { samples: NO_SOUND, language: notes }));
   const end = lengthOf(film);
   const said = await listenTo(film.windows(), notes, run, (done) =>
     run.progress(LISTENING * Math.min(1, done / end), `正在听写 ${clock(Math.min(done, end))} / ${clock(end)}`),

@@ -1,14 +1,12 @@
 import { UserError } from '../../../schemas/error.ts';
 import { LANGUAGE_NAMES } from '../../lib/language-names.ts';
 import type { Heard } from '../abilities.ts';
-import type { Run } from '../engine.ts';
 
-/**
- * What recognises speech here. Throws UserError `not-available`, with what there is, where it does not know the
- * language.
- */
-export async function findRecogniser(language: string, run: Pick<Run, 'ask'>): Promise<Heard> {
-  const known = await run.ask('speech', { samples: new Float32Array(0), language });
+/** A query without sound is answered by what can be recognised. */
+export const NO_SOUND = new Float32Array(0);
+
+/** The recogniser, if it knows the language. Throws UserError `not-available`, with what there is, where it does not. */
+export function knowing(language: string, known: Heard): Heard {
   if (known.languages.includes(language)) return known;
   const names = known.languages.flatMap((code) => (code === 'auto' ? [] : (LANGUAGE_NAMES[code] ?? code)));
   const wanted = language === 'auto' ? '自动判断语言' : `识别${LANGUAGE_NAMES[language] ?? language}`;
