@@ -35,8 +35,13 @@ export const BENCHES: Record<string, Bench> = {
   },
   'media places': {
     about: 'all files of sound and film, in both places',
-    takes: '[engine …]',
+    takes: '[words of a tool …] [FOLDER]',
     run: async (words) => (await import('./media-places.ts')).benchMediaPlaces(words),
+  },
+  'media film': {
+    about: 'what a film of 2 GB takes of memory, in both places',
+    takes: '[FILE] [format …]',
+    run: async (words) => (await import('./media-film.ts')).benchMediaFilm(words),
   },
   'media quality': {
     about: 'compressed films beside bare x264',

@@ -1,5 +1,7 @@
 // Every file of sound and film through every tool of the family, in the service's engine and in Chromium's: npm run
-// bench -- media places [engine …]. A result is opened and decoded by FFmpeg; what comes out is `ok`, a code, or `wrong`.
+// bench -- media places [words of a tool …] [FOLDER]. A folder's files take the place of the corpus. A result is decoded by FFmpeg
+// and compared with its source (`media-facts.ts`); what comes out is `ok`, a code, or `wrong`. At the end the table of
+// bench/README.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,25 +13,24 @@ import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
 import { fileAt } from '../src/engines/path-file.ts';
 import { inputPath } from '../tests/corpus.ts';
-import { decodeFaults, probeMedia } from '../tests/golden/media-programs.ts';
+import { decodeFaults } from '../tests/golden/media-programs.ts';
+import { factsOf, faultsOf } from './media-facts.ts';
 import { withSite } from './site.ts';
 
-const PORT = 3658;
-/** Headers and frames that encoders add, seconds. */
-const LONGER = 0.35;
+const PORT = Number(process.env.BENCH_PORT ?? 3658);
 
 interface Case {
   engine: string;
   name: string;
   from: 'audio' | 'video';
   options: Record<string, unknown>;
-  /** How long a result should be, of so many seconds; undefined where it is no sound or film. */
-  seconds?(source: number): number;
+  /** The result is all of the source, and is compared with it; else it lasts so many seconds, or is no sound or film. */
+  whole?: boolean;
+  seconds?: number;
   /** It exists for the browser as well. */
   browser?: boolean;
 }
 
-const same = (source: number): number => source;
 const CASES: Case[] = [
   ...['mp3', 'wav', 'opus', 'm4a'].map((audio) => media('audio', { kind: 'audio', audio })),
   ...['mp3'].map((audio) => media('video', { kind: 'audio', audio })),
@@ -39,18 +40,25 @@ const CASES: Case[] = [
     name: 'cut',
     from: 'audio',
     browser: true,
-    seconds: () => 0.7,
+    seconds: 0.7,
     options: { parts: ['0.1-0.5,0.6-0.9'] },
   },
-  { engine: 'media-compress', name: 'half', from: 'audio', options: { kind: 'audio', mode: 'size' }, seconds: same },
-  { engine: 'media-compress', name: 'half', from: 'video', options: { kind: 'video', mode: 'size' }, seconds: same },
-  { engine: 'media-compress', name: 'trial', from: 'video', options: { kind: 'video', trial: true } },
+  ...['mp3', 'm4a', 'opus'].map((format) => smaller(`half ${format}`, { mode: 'size', format })),
+  smaller('voice mp3', { mode: 'quality', sound: 'voice', format: 'mp3' }),
+  smaller('balanced opus', { mode: 'quality', sound: 'balanced', format: 'opus' }),
+  { engine: 'media-compress', name: 'half', from: 'video', options: { mode: 'size' }, whole: true },
+  { engine: 'media-compress', name: 'small', from: 'video', options: { quality: 'small' }, whole: true },
+  { engine: 'media-compress', name: 'trial', from: 'video', options: { trial: true } },
   { engine: 'video-slides', name: 'pptx', from: 'video', options: { format: 'pptx' }, browser: true },
   { engine: 'video-slides', name: 'pdf', from: 'video', options: { format: 'pdf' }, browser: true },
 ];
 
 function media(from: 'audio' | 'video', options: Record<string, string>): Case {
-  return { engine: 'media', name: String(options[String(options.kind)]), from, options, seconds: same, browser: true };
+  return { engine: 'media', name: String(options[String(options.kind)]), from, options, whole: true, browser: true };
+}
+
+function smaller(name: string, options: Record<string, string>): Case {
+  return { engine: 'audio-compress', name, from: 'audio', options, whole: true, browser: true };
 }
 
 type Outcome = { files: { name: string; bytes: Uint8Array }[] } | { code: string };
@@ -89,7 +97,7 @@ async function inBrowser(page: Page, one: Case, path: string, size: number): Pro
           if (['fit', 'done', 'failed'].includes(data.kind)) resolve(data);
         };
         worker.onerror = () => resolve({ kind: 'failed', error: { code: 'crashed' } });
-        setTimeout(() => resolve({ kind: 'failed', error: { code: 'hung' } }), 60_000);
+        setTimeout(() => resolve({ kind: 'failed', error: { code: 'hung' } }), 240_000);
         worker.postMessage(message);
       });
     const { fit } = await ask({ kind: 'fits', id: 1, engine, file, wish: options });
@@ -126,14 +134,13 @@ function verdict(one: Case, outcome: Outcome, path: string, folder: string): str
   const out = join(folder, `out-${result.name}`);
   writeFileSync(out, result.bytes);
   if (one.engine === 'video-slides') return slides(out);
-  const faults = decodeFaults(out);
-  if (faults) return `wrong: ${faults.split('\n')[0]}`;
-  if (!one.seconds) return 'ok';
-  const [made, wanted] = [probeMedia(out).seconds, one.seconds(probeMedia(path).seconds)];
-  // ffprobe guesses the length of a bare AAC stream.
-  if (!/\.aac$/.test(path) && Math.abs(made - wanted) > LONGER + wanted * 0.03)
-    return `wrong: ${made} s for ${wanted} s`;
-  return 'ok';
+  const decoding = decodeFaults(out);
+  if (decoding) return `wrong: ${decoding.split('\n')[0]}`;
+  const made = factsOf(out);
+  if (one.seconds && Math.abs(made.seconds - one.seconds) > 0.2) return `wrong: ${made.seconds} s`;
+  if (!one.whole) return 'ok';
+  const faults = faultsOf(made, factsOf(path), { made: out, source: path }, kindOf(one));
+  return faults.length ? `wrong: ${faults.join(', ')}` : 'ok';
 }
 
 /** How many pages of pictures a result has, by programs that are not ours. */
@@ -146,13 +153,18 @@ function slides(path: string): string {
   return status === 0 && count > 0 ? `ok, ${count}` : `wrong: ${count} pictures`;
 }
 
-const filesOf = (kind: string): string[] => {
-  const folder = inputPath(`corpus:${kind}`);
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+/** What a result is: the sound of a file, or its pictures with it. */
+const kindOf = ({ engine, options }: Case): string =>
+  engine === 'media' ? String(options.kind) : engine === 'media-compress' ? 'video' : 'audio';
+
+/** The files of a folder, or of the corpus, that are of this kind. */
+function filesOf(kind: 'audio' | 'video', folder: string | undefined): string[] {
+  const all = readdirSync(folder ?? inputPath(`corpus:${kind}`), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
-};
+  return folder ? all.filter((path) => !!factsOf(path).picture === (kind === 'video')) : all;
+}
 
 /** A page that has what the site's worker needs, and answers with the file at hand. */
 async function openPage(origin: string): Promise<{ page: Page; give(path: string): void; close(): Promise<void> }> {
@@ -169,31 +181,66 @@ async function openPage(origin: string): Promise<{ page: Page; give(path: string
   return { page, give, close: () => browser.close() };
 }
 
-/** A line for one file: the verdict in the service, in the browser, and what the browser said before. */
-async function judge(one: Case, path: string, page: Page, folder: string): Promise<string> {
-  const { size } = await fileAt(path);
-  const service = verdict(one, await inService(one, path), path, folder);
-  const local = one.browser ? await inBrowser(page, one, path, size) : undefined;
-  const here = local ? `${verdict(one, local, path, folder)} (${local.fit})` : '—';
-  return `${one.engine} ${one.from}→${one.name}  ${basename(path)}: ${service} | ${here}`;
+/** What became of one file in the service and in the browser (undefined where the tool is not there), and what was said before. */
+interface Judged {
+  one: Case;
+  path: string;
+  service: string;
+  local?: string;
+  fit?: string;
 }
 
-/** Prints a line for each file and case, and at the end those that are wrong. */
+async function judge(one: Case, path: string, page: Page, folder: string): Promise<Judged> {
+  const { size } = await fileAt(path);
+  const service = verdict(one, await inService(one, path), path, folder);
+  if (!one.browser) return { one, path, service };
+  const outcome = await inBrowser(page, one, path, size);
+  return { one, path, service, local: verdict(one, outcome, path, folder), fit: outcome.fit };
+}
+
+const titleOf = ({ engine, from, name }: Case): string => `${engine} ${from}→${name}`;
+const lineOf = ({ one, path, service, local, fit }: Judged): string =>
+  `${titleOf(one)}  ${basename(path)}: ${service} | ${local ? `${local} (${fit})` : '—'}`;
+
+/** `8 ok, 2 unsupported`. */
+function counted(verdicts: string[]): string {
+  const kinds = verdicts.map((one) => one.split(/[:,]/)[0] ?? '');
+  const count = (kind: string): number => kinds.filter((one) => one === kind).length;
+  return [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(', ') || '—';
+}
+
+/** The table of bench/README.md. `goes`: of how many files the browser says beforehand that it does them. */
+function tableOf(all: Judged[]): string {
+  const rows = CASES.map((one) => {
+    const mine = all.filter((judged) => judged.one === one);
+    const local = mine.flatMap((judged) => judged.local ?? []);
+    const goes = local.length ? String(mine.filter(({ fit }) => fit === 'browser').length) : '—';
+    return mine.length
+      ? [`| ${titleOf(one)} | ${counted(mine.map(({ service }) => service))} | ${counted(local)} | ${goes} |`]
+      : [];
+  });
+  return ['| tool | service | browser | goes there |', '|---|---|---|---|', ...rows.flat()].join('\n');
+}
+
+/** Prints a line for each file and case, and at the end the table and the lines that are wrong. */
 export async function benchMediaPlaces(asked: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-places-'));
-  const cases = CASES.filter(({ engine }) => asked.length === 0 || asked.includes(engine));
+  const given = asked.find((word) => word.includes('/'));
+  const wanted = asked.filter((word) => word !== given);
+  const cases = CASES.filter((one) => wanted.length === 0 || wanted.some((word) => titleOf(one).includes(word)));
   await withSite(PORT, async (origin) => {
     const { page, give, close } = await openPage(origin);
-    const lines: string[] = [];
+    const all: Judged[] = [];
     for (const one of cases)
-      for (const path of filesOf(one.from)) {
+      for (const path of filesOf(one.from, given)) {
         give(path);
-        lines.push(await judge(one, path, page, folder));
-        console.log(lines.at(-1));
+        const judged = await judge(one, path, page, folder);
+        all.push(judged);
+        console.log(lineOf(judged));
       }
     await close();
-    const wrong = lines.filter((line) => line.includes('wrong'));
-    console.log(`\nwrong: ${wrong.length}\n${wrong.join('\n')}`);
+    const wrong = all.map(lineOf).filter((line) => line.includes('wrong'));
+    console.log(`\n${tableOf(all)}\n\nwrong: ${wrong.length}\n${wrong.join('\n')}`);
   });
   rmSync(folder, { recursive: true, force: true });
 }

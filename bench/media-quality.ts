@@ -57,7 +57,7 @@ function bare(source: string, bytes: number, folder: string): string {
 async function compressed(path: string, folder: string): Promise<string | undefined> {
   const options = loadCatalog().engines['media-compress']?.options ?? {};
   const target = statSync(path).size / 2 / MIB;
-  const checked = optionSchema(options).parse({ kind: 'video', mode: 'size', target });
+  const checked = optionSchema(options).parse({ mode: 'size', target });
   const [result] = await runEngine('media-compress', [await fileAt(path)], checked, { folder: async () => folder });
   if (!result) return undefined;
   const out = join(folder, 'ours.mp4');

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * Serves the built site on a port of this machine while `work` runs, which is given its origin; says so where the site
@@ -7,8 +9,10 @@ import { existsSync } from 'node:fs';
  */
 export async function withSite(port: number, work: (origin: string) => Promise<void>): Promise<void> {
   if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
+  // Of its own: two benches at once, or a site that runs beside, would be one service.
+  const data = mkdtempSync(join(tmpdir(), 'pdf365-bench-data-'));
   const server = spawn(process.execPath, ['src/service/main.ts'], {
-    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port) },
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA: data },
   });
   try {
     await new Promise((resolve, reject) =>
@@ -17,5 +21,7 @@ export async function withSite(port: number, work: (origin: string) => Promise<v
     await work(`http://127.0.0.1:${port}`);
   } finally {
     server.kill();
+    await new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(undefined)));
+    rmSync(data, { recursive: true, force: true });
   }
 }

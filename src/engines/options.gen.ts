@@ -147,16 +147,19 @@ export interface EngineOptions {
     size: 'original' | '1080p' | '720p' | '480p';
   };
   'media-compress': {
-    kind: 'video' | 'audio';
     mode: 'quality' | 'size';
     quality: 'high' | 'standard' | 'small';
+    target: number;
+    size: 'auto' | 'original' | '1080p' | '720p' | '480p' | '360p';
+    trial: boolean;
+    fps: '15' | '25' | '30' | 'auto' | 'keep';
+  };
+  'audio-compress': {
+    mode: 'quality' | 'size';
     sound: 'music' | 'balanced' | 'voice' | 'custom';
     kbps: number;
     target: number;
     format: 'mp3' | 'm4a' | 'opus';
-    size: 'auto' | 'original' | '1080p' | '720p' | '480p' | '360p';
-    trial: boolean;
-    fps: '15' | '25' | '30' | 'auto' | 'keep';
     rate: 'auto' | '48k' | '44.1k' | '32k' | '24k' | '16k' | '8k';
     channels: 'auto' | 'stereo' | 'mono';
   };
@@ -184,6 +187,7 @@ export interface EngineOptions {
     ratio: 'wide' | 'video';
     times: boolean;
     titles: boolean;
+    notes: 'none' | 'zh' | 'en' | 'yue' | 'ja' | 'ko' | 'auto';
     moments: string[];
   };
   'pdf-scan': {

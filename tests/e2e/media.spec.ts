@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { statSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, option, pick, run, save } from './tool-page.ts';
+import { fill, openTool, option, pick, run, save } from './tool-page.ts';
 
 test.beforeEach(() => {
   needsCorpus();
@@ -64,6 +65,29 @@ test('a film becomes MP3 without leaving the browser, and what it cannot write g
   expect(seconds(path)).toBeCloseTo(10, 0);
   await option(page, 'audio').getByRole('combobox').selectOption('wma');
   await expect(page.getByText('浏览器写不了 WMA')).toBeVisible();
+});
+
+test('sound is made smaller without leaving the browser, as Opus to a size, and MP3 to a size in the service', async ({
+  page,
+}) => {
+  await openTool(page, 'audio-compress');
+  await pick(page, corpus('audio/speech-en/jfk.wav'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.method()));
+  await run(page);
+  const path = await save(page);
+  expect(path).toMatch(/jfk\.mp3$/);
+  expect(seconds(path)).toBeCloseTo(11, 0);
+  await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
+  await fill(page, 'target', '0.06');
+  await expect(page.getByText('MP3 压到准确的大小要在服务器上做')).toBeVisible();
+  await option(page, 'format').getByRole('radio', { name: 'OPUS' }).click();
+  await run(page);
+  const small = await save(page);
+  expect(statSync(small).size).toBeLessThanOrEqual(0.06 * 2 ** 20);
+  expect(statSync(small).size).toBeGreaterThanOrEqual(0.97 * 0.06 * 2 ** 20);
+  expect(seconds(small)).toBeCloseTo(11, 0);
+  expect(asked).not.toContain('PATCH');
 });
 
 test('the views of a film are chosen and become slides without leaving the browser', async ({ page }) => {

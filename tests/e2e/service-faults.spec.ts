@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
 import { needsEngines, ownService, probe, slowUploads, tasksOf } from './service-process.ts';
 import { expect, test } from './test.ts';
-import { failures, openTool, PATIENCE, pick, results, row, save, startButton } from './tool-page.ts';
+import { failures, fill, openTool, option, PATIENCE, pick, results, row, save, startButton } from './tool-page.ts';
 
 test.use({
   allowed:
@@ -22,10 +23,17 @@ function makeSound(name: string, seconds: number): string {
   return path;
 }
 
+/** Brings the settings to what only the service does: MP3 of an exact size. */
+async function toSize(page: Page, mb: string): Promise<void> {
+  await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
+  await fill(page, 'target', mb);
+}
+
 test('a reload while a large file is on its way goes on where it stopped', async ({ page, context }) => {
   needsEngines('ffmpeg');
   await openTool(page, 'audio-compress');
   await pick(page, makeSound('录音.wav', 110));
+  await toSize(page, '2');
   const sendAt = await slowUploads(page);
   await sendAt(3_000_000);
   // The first piece of eight megabytes is there.
@@ -64,6 +72,7 @@ test.describe('a service that goes away', () => {
     const page = await context.newPage();
     await openTool(page, 'audio-compress');
     await pick(page, makeSound('长录音.wav', 500));
+    await toSize(page, '8');
     // Two first requests at once, this test's and the page's, would be two visitors.
     await tasksOf(context, service.origin);
     await startButton(page).click();
@@ -83,6 +92,7 @@ test.describe('a service that goes away', () => {
     const page = await context.newPage();
     await openTool(page, 'audio-compress');
     await pick(page, makeSound('短.wav', 1));
+    await toSize(page, '0.02');
     await expect(row(page, '短.wav')).toBeVisible();
     // The page's own parts have come by now.
     await page.waitForLoadState('networkidle');

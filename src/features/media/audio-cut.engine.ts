@@ -3,14 +3,14 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
-import { isCutRiff } from './shared/riff.ts';
 import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
 import { openInput } from './web/open.ts';
-import { mended } from './web/plan.ts';
+import { tagsIn } from './web/tags.ts';
 import { sinkFor } from './web/target.ts';
 
 type Options = EngineOptions['audio-cut'];
@@ -44,8 +44,8 @@ async function planCut(
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
-  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     const plan = await planCut(input, wish as Wish);
@@ -82,7 +82,7 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
   const groups = options.join === 'each' ? parts.map((part) => [part]) : [parts];
   const { fadeIn, fadeOut } = options;
   const bitrate = await bitrateOf(track, format);
-  const tags = mended(await input.getMetadataTags());
+  const tags = tagsIn(sound.type)(await input.getMetadataTags());
   const results: File[] = [];
   for (const [at, group] of groups.entries()) {
     const expected = sound.perChannel ? file.size : (await pcmBytes(track)) * (lengthOfParts(group) / 1000);

@@ -1,10 +1,12 @@
+import type { Conversion } from 'mediabunny';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { isCutRiff } from './shared/riff.ts';
+import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
+import { shortNote } from './shared/short.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
@@ -18,9 +20,9 @@ const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
 
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
   if (head.length === 0) return 'browser';
-  if (isCutRiff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
@@ -44,7 +46,11 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   const { conversion, notes, type } = plan;
   const seconds = await input.computeDuration();
   if (!(seconds > 0)) throw new UserError('no-result', '文件里的音视频长度是 0。');
-  conversion.onProgress = (part, done) => run.progress(Math.min(0.99, part), `${clock(done)} / ${clock(seconds)}`);
+  let reached = 0;
+  conversion.onProgress = (part, done) => {
+    reached = done;
+    run.progress(Math.min(0.99, part), `${clock(done)} / ${clock(seconds)}`);
+  };
   await conversion.execute().catch(async (thrown: unknown) => {
     await sink.drop();
     if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;
@@ -54,6 +60,8 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
     );
   });
   for (const note of notes) run.note(note);
+  const short = shortNote(reached, await stated(conversion));
+  if (short) run.note(short, { lost: true });
   const format = options.kind === 'audio' ? options.audio : options.video;
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);
   if (result.size > file.size * GROWN)
@@ -61,6 +69,10 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   run.progress(1);
   return result;
 }
+
+/** When the first of the tracks taken should end, in seconds. */
+const stated = async ({ utilizedTracks }: Conversion): Promise<number> =>
+  Math.min(...(await Promise.all(utilizedTracks.map((track) => track.computeDuration()))));
 
 /** Converts sound and film by the browser's own decoders and encoders, from file to file; see `engine.node.ts`. */
 const media: Engine<'media'> = async (files, options, run) => {

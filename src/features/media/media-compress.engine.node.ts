@@ -1,40 +1,29 @@
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { compressFilm, filmJob } from './native/compress/film.ts';
-import { compressSong } from './native/compress/song.ts';
-import { MIN_SECONDS, type Trial, tryFilm, WORTH } from './native/compress/trial.ts';
-import { tellLoss } from './native/loss.ts';
+import { smallerOf } from './native/compress/smaller.ts';
+import { MIN_SECONDS, type Trial, tryFilm } from './native/compress/trial.ts';
 import { openMedia } from './native/open.ts';
+import { fitsAlready, MIB } from './shared/never-larger.ts';
 import { sampleName } from './shared/trial-name.ts';
 
 type Options = EngineOptions['media-compress'];
 
-const MIB = 2 ** 20;
-
 async function compress(file: File, at: number, options: Options, run: Run<Options>): Promise<File[]> {
   const opened = await openMedia(file, at, run);
   const fits = options.mode === 'size' && file.size <= options.target * MIB;
-  if (fits && !opened.cutOff && hasKind(opened.media, options.kind)) {
-    run.note(
-      `原文件 ${formatBytes(file.size)}，已经不超过 ${formatBytes(options.target * MIB)}，原样给出，没有重新压制。`,
-    );
+  if (fits && !opened.cutOff && opened.media.video) {
+    run.note(fitsAlready(file.size, options.target));
     return [file];
   }
-  const film = options.kind === 'video' ? await filmJob(opened, options, run) : undefined;
-  if (film && options.trial) {
+  const film = await filmJob(opened, options, run);
+  if (options.trial) {
     if (film.seconds > MIN_SECONDS) return tried(await tryFilm(film), baseName(file.name), run);
     run.note('视频很短，没有试压，直接压了整个。');
   }
-  const made = await (film ? compressFilm(film) : compressSong(opened, options, run));
-  tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
-  const result = await fileAt(made.path, `${baseName(file.name)}.${options.kind === 'video' ? 'mp4' : options.format}`);
-  run.progress(1);
-  if (result.size < file.size * WORTH) return [result];
-  run.note('按这个设置压不小：原文件已经压得很小，原样给出，没有白白损失画质和音质。');
-  return [file];
+  return [await smallerOf(file, opened, await compressFilm(film), 'mp4', run)];
 }
 
 async function tried({ sample, original }: Trial, name: string, run: Run<Options>): Promise<File[]> {
@@ -43,13 +32,9 @@ async function tried({ sample, original }: Trial, name: string, run: Run<Options
   return files;
 }
 
-const hasKind = (media: { video: unknown; audio: unknown[] }, kind: Options['kind']): boolean =>
-  kind === 'video' ? !!media.video : media.audio.length > 0;
-
 /**
- * Makes films and sound smaller: by a level of quality, or to within 3 % under a size. Never larger than the source,
- * which is given back as it is where it cannot be made smaller. With `trial` five seconds of a film, and what would come
- * of the whole.
+ * Makes films smaller: by a level of quality, or to within 3 % under a size. Never larger than the source, which is
+ * given back as it is where it cannot be made smaller. With `trial` five seconds, and what would come of the whole.
  */
 const mediaCompress: Engine<'media-compress'> = async (files, options, run) => {
   const results: File[] = [];

@@ -1,11 +1,13 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
+import { windowsOf } from '../../engines/hearing/windows.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { lengthOf } from './native/compress/sample.ts';
 import { openMedia } from './native/open.ts';
 import { displaySize } from './native/picture.ts';
 import { frameAt, watch } from './native/slides/frames.ts';
+import { soundOf } from './native/slides/sound.ts';
 import { slidesOfFilm } from './slides/convert.ts';
 import type { Film } from './slides/film.ts';
 
@@ -20,6 +22,7 @@ async function openFilm(file: File, number: number, run: Run<Options>): Promise<
     name: baseName(file.name),
     seconds: await lengthOf(opened),
     size: { width, height },
+    windows: () => windowsOf(soundOf(opened)),
     watch: (rate, see, progress) => watch(opened, rate, see, progress),
     async *frames(times) {
       for (const at of times) yield await frameAt(opened, at);

@@ -8,8 +8,9 @@ import { openInput } from './web/open.ts';
 type Options = EngineOptions['video-slides'];
 
 /** Whether this browser reads a film and decodes its pictures. */
-export const fits: Fits = async (file) => {
+export const fits: Fits = async (file, { notes = 'none' }) => {
   if (file.size === 0) return 'browser';
+  if (notes !== 'none') return { reason: '讲的话要在服务器上识别' };
   try {
     using input = openInput(file);
     const { track } = await filmTrack(input);
@@ -23,6 +24,7 @@ export const fits: Fits = async (file) => {
 
 async function convert(file: File, chosen: string, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
+  if (options.notes !== 'none') run.note('讲的话要在服务器上识别，这次只写了时间。', { lost: true });
   using input = openInput(file);
   return await slidesOfFilm(await openFilm(input, file), chosen, options, run); // the input is open as long
 }

@@ -1,15 +1,16 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Transcript } from '../../../schemas/transcript.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
+import { knowing, NO_SOUND } from '../../engines/hearing/knowing.ts';
+import { windowsOf } from '../../engines/hearing/windows.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { placeInput } from '../../native/input.ts';
 import { checkContent, decode, findTrack } from './native/sound.ts';
 import { parseTranscript } from './text-option.ts';
-import { findRecogniser, transcribe } from './transcribe.ts';
+import { transcribe } from './transcribe.ts';
 import { findTranslator, translate } from './translate.ts';
-import { windowsOf } from './windows.ts';
 import { FORMS, writeResults } from './write/results.ts';
 
 type Options = EngineOptions['speech'];
@@ -43,7 +44,7 @@ async function hear(
   tell: (part: number, note: string) => void,
 ): Promise<Transcript> {
   await checkContent(file);
-  const known = await findRecogniser(language, run);
+  const known = knowing(language, await run.ask('speech', { samples: NO_SOUND, language }));
   const folder = await run.folder();
   const call = { folder, limits: run.limits, signal: run.signal };
   const path = await placeInput(file, folder, 'recording');

@@ -2,27 +2,13 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
 import type { Heard } from '../../engines/abilities.ts';
 import type { Run } from '../../engines/engine.ts';
+import { RATE } from '../../engines/hearing/loudness.ts';
+import type { Window } from '../../engines/hearing/windows.ts';
 import { clock } from '../../lib/clock.ts';
-import { RATE } from './loudness.ts';
-import { LANGUAGE_NAMES } from './shared/languages.ts';
 import { tellSpeakers } from './speakers.ts';
 import { cleanText } from './text-option.ts';
-import type { Window } from './windows.ts';
 
 type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
-
-/**
- * What recognises speech here. Throws UserError `not-available`, with what there is, where it does not know the
- * language.
- */
-export async function findRecogniser(language: string, run: Place): Promise<Heard> {
-  const known = await run.ask('speech', { samples: new Float32Array(0), language });
-  if (known.languages.includes(language)) return known;
-  const names = known.languages.flatMap((code) => (code === 'auto' ? [] : (LANGUAGE_NAMES[code] ?? code)));
-  const wanted = language === 'auto' ? '自动判断语言' : `识别${LANGUAGE_NAMES[language] ?? language}`;
-  const way = known.basic ? '；管理员配置语音模型后才能识别别的语言' : '';
-  throw new UserError('not-available', `这里还不能${wanted}，现在能识别的有：${names.join('、')}${way}。`);
-}
 
 /**
  * Recognises a recording piece by piece. `onSeconds` hears how far it is. Where the recogniser breaks down midway, what

@@ -1,7 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Sentence, Transcript } from '../../../schemas/transcript.ts';
 import type { Run } from '../../engines/engine.ts';
-import { LANGUAGE_NAMES } from './shared/languages.ts';
+import { LANGUAGE_NAMES } from '../../lib/language-names.ts';
 import { hideTerms, parseTerms, showTerms, type Term } from './terms.ts';
 import { cleanText } from './text-option.ts';
 

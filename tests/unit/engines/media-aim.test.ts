@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aim } from '../../../src/features/media/native/compress/aim.ts';
 import { bitsAt, chooseStep, stepsOf } from '../../../src/features/media/native/compress/ladder.ts';
+import { aim } from '../../../src/features/media/shared/aim.ts';
 
 const BOUNDS = { first: 100_000, least: 1000, most: 1e7 };
 

@@ -27,7 +27,7 @@ const secondsOf = (path: string): number =>
 async function compress(path: string, options: Record<string, unknown>) {
   const notes: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
-  const checked = optionSchema(engines['media-compress']?.options ?? {}).parse({ kind: 'video', ...options });
+  const checked = optionSchema(engines['media-compress']?.options ?? {}).parse(options);
   const call = { folder: async () => folder, onNote: (text: string) => notes.push(text) };
   const files = await runEngine('media-compress', [await fileAt(path)], checked as never, call);
   const paths: string[] = [];

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
+import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
 import { envelopeOf } from '../../../src/features/media/web/shape.ts';
 import { namesSubtitles } from '../../../src/features/media/web/subtitles.ts';
+import { tagsIn } from '../../../src/features/media/web/tags.ts';
 import { sinkFor } from '../../../src/features/media/web/target.ts';
 import { wavOf } from '../../../src/features/media/web/wav.ts';
 
@@ -63,5 +66,66 @@ describe('what the browser does with sound', () => {
   ])('sees subtitles in %s', (_, bytes, there) => {
     const start = Uint8Array.from([...bytes, ...new Array(16).fill(0)]);
     expect(namesSubtitles(start, start)).toBe(there);
+  });
+});
+
+describe('a file whose end is missing', () => {
+  const matroska = (...length: number[]): Uint8Array =>
+    Uint8Array.of(
+      0x1a,
+      0x45,
+      0xdf,
+      0xa3,
+      0x84,
+      0x42,
+      0x86,
+      0x81,
+      1,
+      0x18,
+      0x53,
+      0x80,
+      0x67,
+      ...length,
+      ...Array(12).fill(0),
+    );
+  it('is told by the length of the segment in Matroska', () => {
+    const told = matroska(0x41, 0x00); // 256 bytes behind these 15
+    expect([isCutOff(told, 271), isCutOff(told, 270)]).toEqual([false, true]);
+    const long = matroska(0x01, 0, 0, 0, 0, 0, 0x64, 0xc6);
+    expect([isCutOff(long, 21 + 0x64c6), isCutOff(long, 21 + 0x64c5)]).toEqual([false, true]);
+  });
+  it('is not guessed where that length is left open, as live recordings do', () => {
+    expect(isCutOff(matroska(0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff), 100)).toBe(false);
+    expect(isCutOff(matroska(0xff), 100)).toBe(false);
+    expect(isCutOff(Uint8Array.of(0x1a, 0x45, 0xdf, 0xa3), 4)).toBe(false);
+  });
+});
+
+describe('the tags of what the browser writes', () => {
+  it('writes Chinese into RIFF as the bytes of UTF-8, a character each, and elsewhere as it is', () => {
+    const tags = { title: '月亮', artist: 'Björk', trackNumber: 3 };
+    const { title, artist, trackNumber } = tagsIn('audio/wav')(tags);
+    expect(Buffer.from(title ?? '', 'latin1').toString()).toBe('月亮');
+    expect([Buffer.from(artist ?? '', 'latin1').toString(), trackNumber]).toEqual(['Björk', 3]);
+    expect(tagsIn('audio/mpeg')(tags)).toEqual(tags);
+  });
+});
+
+describe('the shape of compressed sound', () => {
+  const wish = { sound: 'custom', kbps: 64, format: 'mp3', rate: 'auto', channels: 'auto' } as const;
+  it('leaves out channels and samples that the bits are not enough for', () => {
+    const source = { channels: 2, rate: 48_000 };
+    expect(shapeOf(40_000, source, wish)).toEqual({ channels: 1, rate: 32_000 });
+    expect(shapeOf(128_000, source, wish)).toEqual({ channels: 2, rate: 48_000 });
+  });
+  it('never asks an encoder for a rate it does not take, nor for more than there is', () => {
+    expect(shapeOf(128_000, { channels: 2, rate: 96_000 }, wish).rate).toBe(48_000);
+    expect(shapeOf(64_000, { channels: 1, rate: 8000 }, { ...wish, rate: '48k' }).rate).toBe(8000);
+    expect(shapeOf(64_000, { channels: 1, rate: 8000 }, { ...wish, format: 'opus' }).rate).toBe(48_000);
+  });
+  it('keeps between what a format can be written at', () => {
+    expect(bitsOfLevel({ ...wish, kbps: 8, format: 'opus' }, 2)).toBe(8000);
+    expect(bitsOfLevel({ ...wish, kbps: 320, format: 'opus' }, 1)).toBe(256_000);
+    expect(bitsOfLevel({ ...wish, sound: 'voice' }, 1)).toBe(40_000);
   });
 });

@@ -1,12 +1,17 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
+import { UserError } from '../../../schemas/error.ts';
 import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import type { Run } from '../../../src/engines/engine.ts';
+import { RATE } from '../../../src/engines/hearing/loudness.ts';
+import type { Window } from '../../../src/engines/hearing/windows.ts';
 import type { EngineOptions } from '../../../src/engines/options.gen.ts';
 import { slidesOfFilm } from '../../../src/features/media/slides/convert.ts';
 import type { Film } from '../../../src/features/media/slides/film.ts';
 import { findSlides } from '../../../src/features/media/slides/find.ts';
 import { SMALL } from '../../../src/features/media/slides/look.ts';
+import { perSlide } from '../../../src/features/media/slides/said.ts';
 
 type Options = EngineOptions['video-slides'];
 const schema = optionSchema(loadCatalog().engines['video-slides']?.options ?? {});
@@ -54,6 +59,76 @@ function runWith(decode: () => Promise<never> = () => Promise.reject(new Error()
   } as unknown as Run<Options>;
   return { run, notes };
 }
+
+/** The film with a lecture: a sentence in the second second of each ten. */
+function lecture(): Film {
+  async function* windows(): AsyncGenerator<Window> {
+    for (const at of [0, 10]) yield { at: at * RATE, samples: new Float32Array(10 * RATE), silent: false };
+  }
+  return { ...film(), windows };
+}
+
+/** A recogniser that knows Chinese, and breaks down at its piece counted `fails`. */
+function listening(fails = Infinity) {
+  const { run, notes } = runWith();
+  let asked = 0;
+  const ask = async (ability: string, query: { samples?: Float32Array }) => {
+    if (ability !== 'speech') return { text: undefined };
+    if (query.samples?.length && ++asked >= fails) throw new UserError('not-available', '坏了');
+    const parts = query.samples?.length ? [{ from: 1, to: 2, text: `第${asked}句。` }] : [];
+    return { name: '试验', basic: false, languages: ['zh'], parts };
+  };
+  return { run: { ...run, ask } as unknown as Run<Options>, notes };
+}
+
+/** What stands in the notes of each slide. */
+async function notesOf(file: File): Promise<string[]> {
+  const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
+  return Object.keys(parts)
+    .filter((name) => /notesSlides\/notesSlide\d+\.xml$/.test(name))
+    .sort()
+    .map((name) =>
+      new TextDecoder()
+        .decode(parts[name])
+        .split('</a:p>')
+        .map((one) => one.replaceAll(/<[^>]*>/g, '').trim())
+        .filter(Boolean)
+        .join('|'),
+    );
+}
+
+describe('what is said in a film', () => {
+  it('stands in the notes of the slide it is said to', async () => {
+    const { run, notes } = listening();
+    const made = await slidesOfFilm(lecture(), '', optionsOf({ notes: 'zh', times: false }), run);
+    expect(await notesOf(made)).toEqual(['第1句。', '', '第2句。', '', '']);
+    expect(notes.map(({ text }) => text)).toContainEqual(expect.stringContaining('机器识别'));
+  });
+
+  it('is kept up to where the recogniser breaks down, and the slides are made', async () => {
+    const { run, notes } = listening(2);
+    const made = await slidesOfFilm(lecture(), '', optionsOf({ notes: 'zh', times: false }), run);
+    expect((await notesOf(made)).filter(Boolean)).toEqual(['第1句。']);
+    expect(notes).toContainEqual({ text: expect.stringContaining('从 0:10 起'), lost: true });
+  });
+
+  it('is refused where the language is not known here, before the film is looked through', async () => {
+    const talk = lecture();
+    const made = slidesOfFilm(talk, '', optionsOf({ notes: 'en' }), listening().run);
+    await expect(made).rejects.toMatchObject({ code: 'not-available', detail: expect.stringContaining('普通话') });
+  });
+
+  it('belongs to what follows where slides are taken at an interval', () => {
+    const said = [
+      { from: 1, to: 2, text: 'one' },
+      { from: 11, to: 12, text: 'two' },
+      { from: 13, to: 14, text: 'three' },
+      { from: 99, to: 100, text: 'end' },
+    ];
+    expect(perSlide(said, [0, 10, 20], 'interval')).toEqual(['one', 'two three', 'end']);
+    expect(perSlide(said, [3, 12], 'change')).toEqual(['one', 'two three end']);
+  });
+});
 
 describe('the slides of a film', () => {
   it('are what was found before the film could be read no further, and the note says when that was', async () => {

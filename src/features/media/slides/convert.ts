@@ -1,18 +1,21 @@
 import { toErrorData, UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
+import { knowing, NO_SOUND } from '../../../engines/hearing/knowing.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { clock } from '../../../lib/clock.ts';
 import type { Film } from './film.ts';
 import { findSlides, lengthOf, nothingSeen } from './find.ts';
 import type { Frame } from './frame.ts';
 import { MAX_SLIDES } from './look.ts';
+import { listenTo, perSlide } from './said.ts';
 import { saveSlides } from './save.ts';
 import { parseTimes } from './times.ts';
 import { titled } from './title.ts';
 
 type Options = EngineOptions['video-slides'];
 
-/** The share of the work that looking through the film takes; the rest are its pictures. */
+/** The shares of the work that listening to the film and looking through it take; the rest are its pictures. */
+const LISTENING = 0.5;
 const LOOKING = 0.7;
 
 /**
@@ -20,16 +23,19 @@ const LOOKING = 0.7;
  * it cannot be decoded is left out, with a note.
  */
 export async function slidesOfFilm(film: Film, chosen: string, options: Options, run: Run<Options>): Promise<File> {
-  const times = await timesOf(film, chosen, options, run);
+  const { run: within, said } = await heard(film, options, run);
+  const times = await timesOf(film, chosen, options, within);
+  const texts = said && perSlide(said, times, options.by);
   const named = options.titles ? namer(run) : undefined;
   let made = 0;
   async function* frames(): AsyncGenerator<Frame> {
     let index = 0;
     for await (const frame of film.frames(times)) {
       index++;
-      if (frame) yield (await named?.(frame, index)) ?? frame;
+      const whole = frame && { ...frame, said: texts?.[index - 1] ?? '' };
+      if (whole) yield (await named?.(whole, index)) ?? whole;
       made += frame ? 1 : 0;
-      run.progress(LOOKING + ((0.99 - LOOKING) * index) / times.length, `第 ${index} / ${times.length} 张`);
+      within.progress(LOOKING + ((0.99 - LOOKING) * index) / times.length, `第 ${index} / ${times.length} 张`);
     }
   }
   const result = await saveSlides(frames(), film.size, film.name, options, run);
@@ -38,6 +44,23 @@ export async function slidesOfFilm(film: Film, chosen: string, options: Options,
   run.note(`取出 ${made} 张画面。`);
   run.progress(1);
   return result;
+}
+
+/**
+ * What is said in the film, where its notes are wanted, and the bar for what comes after. Throws UserError `not-available`
+ * before anything is done where the language is not known here.
+ */
+async function heard(film: Film, { format, notes }: Options, run: Run<Options>) {
+  if (format !== 'pptx' || notes === 'none' || !film.windows) return { run, said: undefined };
+  const known = knowing(notes, await run.ask('speech', { samples: NO_SOUND, language: notes }));
+  const end = lengthOf(film);
+  const said = await listenTo(film.windows(), notes, run, (done) =>
+    run.progress(LISTENING * Math.min(1, done / end), `正在听写 ${clock(Math.min(done, end))} / ${clock(end)}`),
+  );
+  const why = known.basic ? `是${known.name}写的，错字很多` : '是机器识别的，可能有错';
+  run.note(said.length ? `备注里讲的话${why}，请对照视频核对。` : '没有听到说话声，备注里只有时间。');
+  const progress: Run['progress'] = (part, note) => run.progress(LISTENING + (1 - LISTENING) * part, note);
+  return { run: { ...run, progress }, said };
 }
 
 /** Names the slides, as long as that goes well: without their titles they are still what was asked for. */

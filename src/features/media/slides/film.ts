@@ -1,3 +1,4 @@
+import type { Window } from '../../../engines/hearing/windows.ts';
 import type { Frame } from './frame.ts';
 
 /** A film that can be looked through, by whatever decodes it. */
@@ -19,6 +20,8 @@ export interface Film {
     see: (frame: Uint8Array, time: number) => void,
     progress: (seconds: number) => void,
   ): Promise<number | undefined>;
+  /** Its sound in pieces that can be recognised; only where that can be done. */
+  windows?(): AsyncIterable<Window>;
   /** What is seen at each of these times, in their order; undefined where nothing can be read. */
   frames(times: readonly number[]): AsyncIterable<Frame | undefined>;
 }

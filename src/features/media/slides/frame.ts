@@ -8,4 +8,6 @@ export interface Frame {
   at: number;
   /** What its slide is called, where that was asked for and could be read. */
   title?: string;
+  /** What is said to it, where that was asked for. */
+  said?: string;
 }

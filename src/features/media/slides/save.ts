@@ -26,10 +26,17 @@ export async function saveSlides(
     return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
   }
   const slides: PictureSlide[] = [];
-  for await (const { bytes, width, height, at, title = '' } of frames) {
+  for await (const { bytes, width, height, at, title = '', said = '' } of frames) {
     const time = clock(at);
     const alt = title ? `视频 ${time} 的画面：${title}` : `视频 ${time} 的画面`;
-    slides.push({ bytes, width, height, alt, title, notes: times ? `视频时间 ${time}` : '' });
+    slides.push({
+      bytes,
+      width,
+      height,
+      alt,
+      title,
+      notes: [times && `视频时间 ${time}`, said].filter(Boolean).join('\n'),
+    });
   }
   const bytes = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
   return new File([bytes], `${name}.pptx`, { type: PPTX });

@@ -6,16 +6,15 @@ import {
   type Input,
   type InputAudioTrack,
   type InputVideoTrack,
-  type MetadataTags,
   Output,
   QUALITY_HIGH,
   QUALITY_MEDIUM,
   QUALITY_VERY_HIGH,
 } from 'mediabunny';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
-import { mendTags } from '../shared/mend-tags.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
+import { tagsIn } from './tags.ts';
 import type { Sink } from './target.ts';
 
 type Options = EngineOptions['media'];
@@ -39,7 +38,14 @@ export async function planInBrowser(input: Input, options: Options, sink: Sink):
     'codec' in target ? await soundTracks(input, target, options, notes) : filmTracks(target, options, notes);
   // Sound alone has nothing to be in step with: it is taken over also where its start must move by some milliseconds.
   const copy = 'codec' in target ? { shiftTolerance: Infinity } : {};
-  const conversion = await Conversion.init({ input, output, ...tracks, copy, tags: mended, showWarnings: false });
+  const conversion = await Conversion.init({
+    input,
+    output,
+    ...tracks,
+    copy,
+    tags: tagsIn(target.type),
+    showWarnings: false,
+  });
   const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user');
   if (lost || !conversion.isValid) return { reason: reasonOf(lost) };
   return { conversion, notes, type: target.type };
@@ -63,6 +69,9 @@ async function againstSound(input: Input, { codec }: WebSound, options: Options)
   return undefined;
 }
 
+/** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
+const HIDDEN = -0.1;
+
 async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
@@ -70,6 +79,7 @@ async function againstFilm(input: Input, target: WebFilm, options: Options): Pro
   const copied = isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
   if (!copied && ((await video.hasHighDynamicRange()) || (await video.canBeTransparent())))
     return '它是 HDR 或带透明，服务器转得更准';
+  if (copied && (await video.getFirstTimestamp()) < HIDDEN) return '它的开头剪过，服务器转得更准';
   return undefined;
 }
 
@@ -155,12 +165,4 @@ function filmTracks(target: WebFilm, options: Options, notes: string[]) {
     return { codec: codec && target.sound.includes(codec) ? codec : target.sound[0] };
   };
   return { video, audio };
-}
-
-/** Titles and names as their author meant them; frames of tags that only one format has stay behind. */
-export function mended({ raw, ...tags }: MetadataTags): MetadataTags {
-  const texts = Object.entries(tags).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  // What is Unicode already was told so by its format; only a byte a character can be another encoding.
-  const bytes = texts.filter(([, text]) => /^[\0-\u00ff]*$/.test(text));
-  return { ...tags, ...mendTags(Object.fromEntries(bytes)) };
 }

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Abilities, Heard } from '../../../engines/abilities.ts';
+import { RATE } from '../../../engines/hearing/loudness.ts';
 import { runProgram } from '../../../native/program.ts';
 import { serveModel } from '../../../native/serve-model.ts';
-import { RATE } from '../loudness.ts';
 import { readPocketsphinx } from './pocketsphinx.ts';
 import { BASIC, BASIC_KNOWN } from './speech-model.ts';
 

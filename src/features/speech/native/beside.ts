@@ -1,7 +1,7 @@
 import sherpa from 'sherpa-onnx-node';
 import { MAX_HEARD } from '../../../engines/abilities.ts';
-import { RATE } from '../loudness.ts';
-import type { Stretch } from '../stretches.ts';
+import { RATE } from '../../../engines/hearing/loudness.ts';
+import type { Stretch } from '../../../engines/hearing/stretches.ts';
 import type { ModelFolder } from './model-folder.ts';
 
 /** What models beside the recogniser do; undefined, or the text as it is, where there is no such model. */

@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import { RATE } from '../loudness.ts';
+import { RATE } from '../../../engines/hearing/loudness.ts';
 import type { Recognition } from '../sentences.ts';
 import type { ModelFolder } from './model-folder.ts';
 

@@ -1,9 +1,9 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { z } from '../../../../schemas/zod.ts';
+import { RATE } from '../../../engines/hearing/loudness.ts';
 import { DEMUXERS, READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { type Program, runProgram, startProgram } from '../../../native/program.ts';
-import { RATE } from '../loudness.ts';
 
 type Call = Omit<Program, 'command' | 'args'>;
 

@@ -1,9 +1,9 @@
 // The process of a speech model of the operator's own; its settings are a SpeechModel.
 import type { Abilities, Heard, HeardPart } from '../../../engines/abilities.ts';
+import { RATE } from '../../../engines/hearing/loudness.ts';
+import { type Stretch, stretchesOf } from '../../../engines/hearing/stretches.ts';
 import { serveModel } from '../../../native/serve-model.ts';
-import { RATE } from '../loudness.ts';
 import { sentencesOf } from '../sentences.ts';
-import { type Stretch, stretchesOf } from '../stretches.ts';
 import { openBeside } from './beside.ts';
 import { readModelFolder } from './model-folder.ts';
 import { openRecogniser, type Recogniser } from './recogniser.ts';

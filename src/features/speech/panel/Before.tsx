@@ -2,9 +2,9 @@ import { Clock, Mic, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../islands/Button.tsx';
 import { showName } from '../../../islands/format.ts';
 import { clock } from '../../../lib/clock.ts';
+import { LANGUAGE_NAMES } from '../../../lib/language-names.ts';
 import type { InputFile } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
-import { LANGUAGE_NAMES } from '../shared/languages.ts';
 import type { Lack, Offers } from './use-offers.ts';
 
 interface Props {

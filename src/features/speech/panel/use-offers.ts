@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { siteAbilities } from '../../../jobs/abilities.ts';
-import { LANGUAGE_NAMES } from '../shared/languages.ts';
+import { LANGUAGE_NAMES } from '../../../lib/language-names.ts';
 
 /** What this site recognises and translates. */
 export interface Offers {

@@ -1,4 +1,4 @@
-import { RATE } from '../../../../src/features/speech/loudness.ts';
+import { RATE } from '../../../../src/engines/hearing/loudness.ts';
 
 /** A tone: from when to when (seconds), and how high (Hz). */
 export type Tone = readonly [from: number, to: number, hertz: number];

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { MAX_HEARD } from '../../../../src/engines/abilities.ts';
-import { RATE } from '../../../../src/features/speech/loudness.ts';
-import { stretchesOf } from '../../../../src/features/speech/stretches.ts';
-import { type Window, windowsOf } from '../../../../src/features/speech/windows.ts';
+import { RATE } from '../../../../src/engines/hearing/loudness.ts';
+import { stretchesOf } from '../../../../src/engines/hearing/stretches.ts';
+import { type Window, windowsOf } from '../../../../src/engines/hearing/windows.ts';
 import { sound, type Tone } from './sounds.ts';
 
 const seconds = (samples: Float32Array): [number, number][] =>

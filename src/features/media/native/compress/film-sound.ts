@@ -1,3 +1,4 @@
+import { shapeAt } from '../../shared/sound-shape.ts';
 import { AUDIO } from '../formats.ts';
 import type { Media, Stream } from '../probe.ts';
 import { encodeSound } from '../sound.ts';
@@ -34,23 +35,9 @@ export function soundAt(media: Media, bits: number): FilmSound {
   if (track.codec_name === 'aac' && track.bit_rate > 0 && track.bit_rate <= bits * 1.1)
     return { args: [...map, '-c:a', 'copy'], bits: track.bit_rate, notes };
   const source = track.bit_rate && track.bit_rate < bits ? Math.max(MIN_SOUND, track.bit_rate) : bits;
-  const { args } = encodeSound(track, AUDIO.m4a.encoder, { bitrate: source, ...shapeAt(source, track) });
+  const { args } = encodeSound(track, AUDIO.m4a.encoder, {
+    bitrate: source,
+    ...shapeAt(source, { channels: track.channels, rate: track.sample_rate }),
+  });
   return { args: [...map, ...args], bits: source, notes };
 }
-
-/** Fewer channels and a lower sampling rate where the bits are not enough for more; 0 keeps what there is. */
-export function shapeAt(bits: number, { channels, sample_rate }: Stream): { channels: number; rate: number } {
-  const wanted = bits < 56_000 ? 1 : Math.min(2, channels);
-  const each = bits / Math.min(wanted, channels || 1);
-  const highest = SAMPLING.find(([below]) => each < below)?.[1] ?? Infinity;
-  return { channels: Math.min(wanted, channels), rate: sample_rate > highest ? highest : 0 };
-}
-
-/** Below so many bits a second and channel this sampling rate sounds better than a higher one. */
-const SAMPLING: [below: number, rate: number][] = [
-  [9000, 8000],
-  [15_000, 12_000],
-  [22_000, 16_000],
-  [30_000, 24_000],
-  [44_000, 32_000],
-];

@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import type { Run } from '../../../../engines/engine.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { aim } from '../../shared/aim.ts';
+import { MIB } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide, fpsOf, hasAlpha, isHdr } from '../picture.ts';
 import { openAs, openRefusal } from '../probe.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
-import { aim } from './aim.ts';
 import {
   advance,
   type FilmJob,
@@ -29,7 +30,6 @@ export interface Compressed extends Made {
   expected: number;
 }
 
-const MIB = 2 ** 20;
 /** Index and packet headers of MP4, bits for each frame and for each second of sound; and what it begins with, bytes. */
 const PER_FRAME = 110;
 const PER_SECOND = 2000;

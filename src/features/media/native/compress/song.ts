@@ -4,30 +4,27 @@ import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { clock } from '../../../../lib/clock.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { aim } from '../../shared/aim.ts';
+import { MIB } from '../../shared/never-larger.ts';
+import { bitsFor, bitsOfLevel, shapeOf } from '../../shared/sound-shape.ts';
 import { coverArguments, coverOf } from '../audio.ts';
 import { AUDIO } from '../formats.ts';
 import type { Opened } from '../open.ts';
 import type { Stream } from '../probe.ts';
 import { tagArguments } from '../tags.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
-import { aim } from './aim.ts';
 import type { Compressed } from './film.ts';
-import { mainTrack, shapeAt } from './film-sound.ts';
+import { mainTrack } from './film-sound.ts';
 import { lengthOf } from './sample.ts';
 
-type Options = EngineOptions['media-compress'];
+type Options = EngineOptions['audio-compress'];
 type Job = { opened: Opened; track: Stream; seconds: number; options: Options; run: Run<Options> };
 
-const MIB = 2 ** 20;
-
-/** Bits a second for MP3, what the level sounds right for; other codecs need less. */
-const LEVELS = { music: 160_000, balanced: 96_000, voice: 40_000 };
-
-/** How each format is told a bit rate it keeps to, its bounds (the upper one for each channel), its share of MP3's bits. */
-const CODECS: Record<Options['format'], { args: string[]; least: number; most: number; share: number }> = {
-  mp3: { args: ['libmp3lame', '-abr', '1'], least: 8000, most: 320_000, share: 1 },
-  m4a: { args: ['aac'], least: 8000, most: 288_000, share: 0.8 },
-  opus: { args: ['libopus', '-vbr', 'off'], least: 6000, most: 256_000, share: 0.65 },
+/** How each format is told a bit rate that it keeps to. */
+const CODECS: Record<Options['format'], string[]> = {
+  mp3: ['libmp3lame', '-abr', '1'],
+  m4a: ['aac'],
+  opus: ['libopus', '-vbr', 'off'],
 };
 
 /** Makes a file of sound smaller. Throws UserError `no-result`, `target-too-small` and what `transcode` throws. */
@@ -43,26 +40,27 @@ export async function compressSong(opened: Opened, options: Options, run: Run<Op
 }
 
 async function byQuality(job: Job): Promise<Compressed> {
-  const { options, seconds, opened } = job;
-  const { least, share } = CODECS[options.format];
-  const wanted = options.sound === 'custom' ? options.kbps * 1000 : LEVELS[options.sound] * share;
+  const { options, seconds, opened, track } = job;
   const path = join(opened.call.folder, `compressed.${options.format}`);
-  const made = await encode(job, path, Math.round(Math.min(highest(job), Math.max(least, wanted))), 0, 1);
+  const made = await encode(job, path, bitsOfLevel(options, track.channels), 0, 1);
   return { ...made, path, expected: seconds };
 }
 
 async function bySize(job: Job): Promise<Compressed> {
-  const { opened, seconds, options, run } = job;
+  const { opened, seconds, options, run, track } = job;
   const target = Math.floor(options.target * MIB);
-  const [least, most] = [CODECS[options.format].least, highest(job)];
   const made: Made[] = [];
   const pathOf = (number: number): string => join(opened.call.folder, `try-${number}.${options.format}`);
   const first = (target * 7.8) / seconds;
-  const { best, tries } = await aim(target, { first, least, most }, async (rate, number) => {
-    const [from, to] = [1 - 1 / 2 ** number, 1 - 1 / 2 ** (number + 1)];
-    made.push(await encode(job, pathOf(number), rate, from, to));
-    return bytesAt(pathOf(number));
-  });
+  const { best, tries } = await aim(
+    target,
+    { first, ...bitsFor(options.format, track.channels) },
+    async (rate, number) => {
+      const [from, to] = [1 - 1 / 2 ** number, 1 - 1 / 2 ** (number + 1)];
+      made.push(await encode(job, pathOf(number), rate, from, to));
+      return bytesAt(pathOf(number));
+    },
+  );
   const found = best === undefined ? undefined : made[best];
   if (!found) throw tooSmall(Math.min(...tries.map(({ bytes }) => bytes)), options.format);
   if ((tries[best ?? 0]?.bytes ?? 0) < target * 0.97)
@@ -70,20 +68,14 @@ async function bySize(job: Job): Promise<Compressed> {
   return { ...found, path: pathOf(best ?? 0), expected: seconds };
 }
 
-/** Bits a second above which the format has no more to give. */
-const highest = ({ options: { format }, track }: Job): number =>
-  CODECS[format].most * (format === 'mp3' ? 1 : Math.min(2, track.channels));
-
 function encode(job: Job, path: string, bits: number, from: number, to: number): Promise<Made> {
   const { opened, track, seconds, options, run } = job;
-  const { muxer, encoder } = AUDIO[options.format];
-  const { channels, rate } = shapeOf(bits, job);
-  const kept = encoder.rates?.includes(track.sample_rate) ? 0 : (encoder.rates?.at(-1) ?? 0);
-  const sampling = options.format === 'opus' ? 48_000 : rate || kept;
+  const { muxer } = AUDIO[options.format];
+  const source = { channels: track.channels, rate: track.sample_rate };
+  const { channels, rate } = shapeOf(bits, source, options);
   const args = [
     ...['-map', `0:${track.index}`, ...coverFor(job), '-sn', '-dn', '-map_chapters', '-1'],
-    ...['-c:a', ...CODECS[options.format].args, '-b:a', String(bits), '-ac', String(channels)],
-    ...(sampling ? ['-ar', String(sampling)] : []),
+    ...['-c:a', ...CODECS[options.format], '-b:a', String(bits), '-ac', String(channels), '-ar', String(rate)],
     ...tagArguments(opened.media.tags, track.tags),
     ...muxer,
   ];
@@ -97,14 +89,6 @@ function encode(job: Job, path: string, bits: number, from: number, to: number):
 function coverFor({ opened, options }: Job): string[] {
   const cover = coverOf(opened.media);
   return cover && AUDIO[options.format].cover && options.mode === 'quality' ? coverArguments(cover) : [];
-}
-
-/** Channels and sampling rate as the visitor said, else as the bits allow. */
-function shapeOf(bits: number, { track, options }: Job): { channels: number; rate: number } {
-  const fit = shapeAt(bits, track);
-  const asked = options.rate === 'auto' ? 0 : Number.parseFloat(options.rate) * 1000;
-  const channels = { auto: fit.channels, stereo: 2, mono: 1 }[options.channels];
-  return { channels, rate: asked ? Math.min(asked, track.sample_rate) : fit.rate };
 }
 
 function tooSmall(bytes: number, format: Options['format']): UserError {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import { clock } from '../../../../lib/clock.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { WORTH } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import { openAs } from '../probe.ts';
@@ -20,8 +21,6 @@ export const MIN_SECONDS = 2 * SECONDS;
 const PIECES = { count: 3, seconds: 4 };
 /** The film beside it, to be looked at: nothing of it is seen to be lost. */
 const BESIDE = ['-preset', 'veryfast', '-crf', '14', '-pix_fmt', 'yuv420p'];
-/** Who saves less than this share has lost quality for nothing. */
-export const WORTH = 0.97;
 /** Steps of CRF that halve the bits of x264. */
 const HALVES = 6;
 

@@ -1,4 +1,4 @@
-import { MAX_HEARD } from '../../engines/abilities.ts';
+import { MAX_HEARD } from '../abilities.ts';
 import { loudness, RATE, STEP, speechLevel } from './loudness.ts';
 import { softest } from './stretches.ts';
 

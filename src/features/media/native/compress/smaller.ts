@@ -1,0 +1,23 @@
+import type { Run } from '../../../../engines/engine.ts';
+import { fileAt } from '../../../../engines/path-file.ts';
+import { baseName } from '../../../../lib/output-name.ts';
+import { NOT_SMALLER, WORTH } from '../../shared/never-larger.ts';
+import { tellLoss } from '../loss.ts';
+import type { Opened } from '../open.ts';
+import type { Compressed } from './film.ts';
+
+/** The compressed file, or the source as it is where that saves nothing; says what was lost of it. */
+export async function smallerOf(
+  file: File,
+  opened: Opened,
+  made: Compressed,
+  format: string,
+  run: Pick<Run, 'note' | 'progress'>,
+): Promise<File> {
+  tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
+  const result = await fileAt(made.path, `${baseName(file.name)}.${format}`);
+  run.progress(1);
+  if (result.size < file.size * WORTH) return result;
+  run.note(NOT_SMALLER);
+  return file;
+}

@@ -1,0 +1,37 @@
+import { isCutRiff } from './riff.ts';
+
+/** How much of a file's beginning is needed to tell. */
+export const HEAD_BYTES = 256;
+
+const EBML = 0x1a45dfa3;
+const SEGMENT = 0x18538067;
+
+/** Whether a file's end is missing, by what RIFF and Matroska tell of their own length; of other kinds nothing is known. */
+export const isCutOff = (start: Uint8Array, size: number): boolean =>
+  isCutRiff(start, size) || isCutMatroska(start, size);
+
+/** Matroska is one segment behind a header (RFC 9559 §5.1, RFC 8794 §4), whose length may be left open. */
+function isCutMatroska(start: Uint8Array, size: number): boolean {
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength);
+  if (start.length < 8 || view.getUint32(0) !== EBML) return false;
+  const header = lengthAt(view, 4);
+  const segment = header && header.end + header.value;
+  if (!segment || segment + 12 > start.length || view.getUint32(segment) !== SEGMENT) return false;
+  const body = lengthAt(view, segment + 4);
+  return !!body && body.end + body.value > size;
+}
+
+/** A variable-length size (RFC 8794 §4.4) and where it ends; undefined where it is left open, or cannot be read. */
+function lengthAt(view: DataView, at: number): { value: number; end: number } | undefined {
+  const first = at < view.byteLength ? view.getUint8(at) : 0;
+  const bytes = Math.clz32(first) - 23;
+  if (first === 0 || at + bytes > view.byteLength) return undefined;
+  let value = first & (0xff >> bytes);
+  let open = value === 0xff >> bytes;
+  for (let next = at + 1; next < at + bytes; next++) {
+    const byte = view.getUint8(next);
+    open &&= byte === 0xff;
+    value = value * 256 + byte;
+  }
+  return open ? undefined : { value, end: at + bytes };
+}

@@ -1,0 +1,12 @@
+import { formatBytes } from '../../../lib/format-bytes.ts';
+
+export const MIB = 2 ** 20;
+/** Who saves less than this share has lost quality for nothing. */
+export const WORTH = 0.97;
+
+/** What is said where a file is small enough for `target` MB as it is. */
+export const fitsAlready = (bytes: number, target: number): string =>
+  `原文件 ${formatBytes(bytes)}，已经不超过 ${formatBytes(target * MIB)}，原样给出，没有重新压制。`;
+
+/** What is said where nothing was saved. */
+export const NOT_SMALLER = '按这个设置压不小：原文件已经压得很小，原样给出，没有白白损失画质和音质。';
