@@ -25,6 +25,7 @@ import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
 import { useStick } from './use-stick.ts';
+import { useWhere } from './use-where.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
@@ -82,7 +83,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const startBar = <StartBar {...props} />;
   return (
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
-      <WorkBar tool={{ ...tool, limit }} icon={icon} where={whereOf(props)} onFiles={onFiles} onForget={onForget}>
+      <WorkBar tool={{ ...tool, limit }} icon={icon} where={useWhere(props)} onFiles={onFiles} onForget={onForget}>
         {wide && startBar}
       </WorkBar>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem]">

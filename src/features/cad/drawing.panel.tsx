@@ -57,7 +57,7 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
       <Choice entry={entry} shown={shown} sheet={sheet || 'Model'} only={!!only} onChoose={setSheet} />
       {error && (
         <p role="alert" className="border-b border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
-          {sentence(error)}下面还是上一个画面。
+          {sentence(error)}下面还是上一张图。
         </p>
       )}
       <Sheet src={shown.src} name={name} dark={dark} busy={busy} />
@@ -86,7 +86,7 @@ function Choice({ entry, shown: { view }, sheet, only, onChoose }: ChoiceProps) 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
       <label htmlFor={id} className="shrink-0 text-sm font-medium text-ink">
-        画面
+        模型／布局
       </label>
       <select
         id={id}

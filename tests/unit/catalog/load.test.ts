@@ -49,7 +49,7 @@ describe('a small catalogue', () => {
   it('knows a built tool for types that a tool does not take, if it makes the same', () => {
     const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
     expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([
-      { name: 'JPG转Word', from: ['jpg'] },
+      { id: 'jpg-to-word', name: 'JPG转Word', from: ['jpg'] },
     ]);
     expect(toolProps(loadCatalog(makeProject(TOOLS, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([]);
   });
