@@ -131,7 +131,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
           <Button shape="icon" aria-label="缩小" disabled={!smaller} onClick={smaller}>
             <ZoomOut size={18} aria-hidden />
           </Button>
-          <span aria-live="polite" className="min-w-12 text-center text-sm text-muted tabular-nums">
+          <span aria-live="polite" className="min-w-12 text-center max-[25rem]:sr-only text-sm text-muted tabular-nums">
             {Math.round((pixels ? zoom / own : zoom) * 100)}%
           </span>
           <Button shape="icon" aria-label="放大" disabled={!larger} onClick={larger}>
@@ -218,7 +218,7 @@ function useDrag(
 
 const Tag = ({ className, children }: { className: string; children: React.ReactNode }) => (
   <span
-    className={`pointer-events-none absolute top-3 z-20 rounded-full border border-line bg-card/90 px-2.5 py-0.5 text-xs text-ink ${className}`}
+    className={`pointer-events-none absolute top-3 z-20 max-w-[calc(50%-1.75rem)] rounded-xl border border-line bg-card/90 px-2.5 py-0.5 text-center text-xs text-balance text-ink ${className}`}
   >
     {children}
   </span>
