@@ -6,6 +6,7 @@ import { whereOf } from '../lib/where.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
+import { $ways, whereAll } from '../stores/ways.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { CanvasViews } from './CanvasViews.tsx';
@@ -25,7 +26,6 @@ import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
 import { useStick } from './use-stick.ts';
-import { useWhere } from './use-where.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
@@ -65,6 +65,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const chosen = chosenWords(fields, valuesOf(props, options));
   const filled = fillsCanvas(props, options);
   const standing = useStore($wrong);
+  const where = whereAll(useStore($files), useStore($ways), props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
   useEffect(() => {
     if (!standing) return;
@@ -83,7 +84,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const startBar = <StartBar {...props} />;
   return (
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
-      <WorkBar tool={{ ...tool, limit }} icon={icon} where={useWhere(props)} onFiles={onFiles} onForget={onForget}>
+      <WorkBar tool={{ ...tool, limit }} icon={icon} where={where} onFiles={onFiles} onForget={onForget}>
         {wide && startBar}
       </WorkBar>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem]">

@@ -54,6 +54,14 @@ describe('a small catalogue', () => {
     expect(toolProps(loadCatalog(makeProject(TOOLS, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([]);
   });
 
+  it('names the tool that mainly makes the same before heavier ones', () => {
+    const whole = loadCatalog();
+    const forType = (tool: string, type: string) =>
+      toolProps(whole, tool).elsewhere.find(({ from }) => from.includes(type))?.id;
+    expect(forType('pdf-to-word', 'png')).toBe('scan-to-word');
+    expect(forType('pdf-to-word', 'mp3')).toBe('voice-to-word');
+  });
+
   it('keeps tools without the flag out of the short menu', () => {
     const images = menus(catalog).find(({ type }) => type === 'imgProcess');
     expect(images?.menu).toEqual([]);
