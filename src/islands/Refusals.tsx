@@ -21,7 +21,7 @@ export function Refusals() {
         {byReason(refusals, reasonOf).map(([reason, alike]) => (
           <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            <div className="min-w-0">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-3">
               <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
               <Instead refused={alike} />
             </div>
@@ -42,13 +42,14 @@ function Instead({ refused }: { refused: readonly Refusal[] }) {
   if (!first) return null;
   return (
     <Button
+      shape="quiet"
       onClick={() =>
         void goNext(
           first.id,
           others.filter(({ id }) => id === first.id).map(({ file }) => file),
         )
       }
-      className="mt-1.5 flex px-3"
+      className="-my-2 font-medium"
     >
       用“{first.name}”打开
       <ArrowRight size={15} aria-hidden />

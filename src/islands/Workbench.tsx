@@ -47,7 +47,15 @@ export interface WorkbenchProps extends ToolProps {
 export default function Workbench(props: WorkbenchProps) {
   useEffect(openWork, []);
   const some = useStore($files).length > 0;
-  return some ? <Workspace {...props} /> : <Refusals />;
+  if (some) return <Workspace {...props} />;
+  return (
+    // It lies over what stands below, which is not pushed down; the gap before it is taken back.
+    <div className="relative z-20 -mt-4 h-0">
+      <div className="absolute inset-x-0 top-4 rounded-xl shadow-lg">
+        <Refusals />
+      </div>
+    </div>
+  );
 }
 
 /**

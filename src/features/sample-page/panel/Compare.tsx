@@ -114,10 +114,10 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
         </div>
         <Tag className="left-3">
           {words[0]}
-          {facts && ` ${facts[0]}`}
+          {facts && ` ${together(facts[0])}`}
         </Tag>
         <Tag className="right-3">
-          {after ? `${words[1]}${facts ? ` ${facts[1]}` : ''}` : (missing ?? '正在生成预览…')}
+          {after ? `${words[1]}${facts ? ` ${together(facts[1])}` : ''}` : (missing ?? '正在生成预览…')}
         </Tag>
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">
@@ -142,6 +142,9 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
     </>
   );
 }
+
+/** A number stays with its unit where the words have two lines. */
+const together = (fact: string): string => fact.replaceAll(' ', '\u00a0');
 
 /** The line between the pictures: a slider for keys and screen readers, with a handle for hands. */
 const Divider = ({ at, before, onMove }: { at: number; before: string; onMove: (at: number) => void }) => (

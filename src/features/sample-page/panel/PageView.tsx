@@ -38,7 +38,7 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
               alt={alt}
               // Until it has its size it is not seen, nor seen to grow.
               onLoad={() => setSized(true)}
-              className={`m-auto bg-white shadow-sm transition-opacity motion-reduce:transition-none ${sized ? (busy ? 'opacity-45' : '') : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
+              className={`m-auto bg-white shadow-sm transition-opacity motion-reduce:transition-none ${sized ? (busy ? 'opacity-60 delay-300' : '') : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
             />
           ) : (
             <p className="m-auto flex items-center gap-2 text-center text-sm text-muted">
@@ -48,7 +48,7 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
           )}
         </section>
         {src && busy && (
-          <p className="absolute inset-x-0 top-3 mx-auto flex w-fit items-center gap-2 rounded-full border border-line bg-card px-3 py-1 text-sm text-ink shadow-sm">
+          <p className="absolute inset-x-0 top-3 mx-auto flex w-fit animate-[work-in_200ms_300ms_both] items-center gap-2 rounded-full border border-line bg-card px-3 py-1 text-sm text-ink shadow-sm">
             <Turning />
             正在更新…
           </p>
