@@ -188,5 +188,5 @@ export interface ToolProps {
    * Built tools that take types this one does not take and make something this one makes: for a file that was brought
    * to the wrong page.
    */
-  elsewhere: { name: string; from: string[] }[];
+  elsewhere: { id: string; name: string; from: string[] }[];
 }

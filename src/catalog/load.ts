@@ -137,15 +137,18 @@ function elsewhere(catalog: Catalog, id: string, tool: ToolEntry): ToolProps['el
   // What puts files of any kind together converts none of them.
   const converts = ({ engine, from, to }: ToolEntry): boolean =>
     catalog.engines[engine]?.input === 'each' || !meet(from, to);
+  // What is mainly made of a file is what its visitor came for.
+  const aims = ({ to: [first = ''] }: ToolEntry): boolean => canonical(first) === canonical(tool.to[0] ?? '');
   return entries(catalog)
     .filter(
       ([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it) && meet(it.to, tool.to),
     )
     .sort(byMoreWeight)
-    .flatMap(([, { name, from }]) => {
+    .sort(([, a], [, b]) => Number(aims(b)) - Number(aims(a)))
+    .flatMap(([id, { name, from }]) => {
       const fresh = [...new Set(from.map(canonical))].filter((type) => !known.has(type));
       for (const type of fresh) known.add(type);
-      return fresh.length ? [{ name, from: fresh }] : [];
+      return fresh.length ? [{ id, name, from: fresh }] : [];
     });
 }
 

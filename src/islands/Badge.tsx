@@ -8,6 +8,8 @@ interface Words {
   brief: string;
   title: string;
   texts: string[];
+  /** Only for those who have a keyboard. */
+  keys?: string;
 }
 
 const LOCAL: Words = {
@@ -16,9 +18,10 @@ const LOCAL: Words = {
   title: '文件不离开本机，怎么做到的？',
   texts: [
     '处理程序下载到你的浏览器里运行，文件只在这台设备的内存中打开，不会发送到任何服务器；只有你自己用“发到手机”或“手机传文件”时，文件才会经过服务器，传完就删除。',
-    '想亲自验证：处理过一个文件后断开网络，照样能继续处理；或按 F12 打开“网络”面板，从选文件到保存，看不到任何上传请求。',
+    '想亲自验证：处理过一个文件后断开网络，照样能继续处理。',
     '文件和结果会在本机保留至多 24 小时，方便刷新后继续；随时可以点“清除本机记录”。密码从不保存。',
   ],
+  keys: '用电脑时还可以按 F12 打开“网络”面板：从选文件到保存，看不到任何上传请求。',
 };
 const UPLOADED = [
   '结果只有这个浏览器能取回（除非你用“发到手机”的二维码分给别的设备），别人看不到你的文件；打开密码处理完就清除。',
@@ -32,8 +35,8 @@ const REMOTE: Words = {
   texts: ['这个工具要用到浏览器里没有的程序，所以文件会上传到服务器处理，只用于这一次。', ...UPLOADED],
 };
 const EITHER: Words = {
-  badge: '开始前说明哪些上传',
-  brief: '本机或上传',
+  badge: '能在本机处理就不上传',
+  brief: '本机优先',
   title: '文件去了哪里？',
   texts: [
     '能在浏览器里处理好的文件不离开本机；处理不了的才上传到服务器，只用于这一次。开始之前会写明每个文件走哪边、为什么。',
@@ -52,7 +55,7 @@ interface Props {
 
 /** Says truthfully where files go, with how to check it in a popover of the browser's own. */
 export function Badge({ where = 'service', brief = false, onForget }: Props) {
-  const { badge, brief: word, title, texts } = WORDS[where];
+  const { badge, brief: word, title, texts, keys } = WORDS[where];
   const local = where === 'browser';
   const Icon = local ? ShieldCheck : CloudUpload;
   return (
@@ -83,6 +86,7 @@ export function Badge({ where = 'service', brief = false, onForget }: Props) {
             {text}
           </p>
         ))}
+        {keys && <p className="mt-2 text-muted pointer-coarse:hidden">{keys}</p>}
         <div className="mt-3 -ml-2.5">
           <Forget onForget={onForget} />
         </div>

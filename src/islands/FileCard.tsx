@@ -69,14 +69,6 @@ export const FileCard = memo(function FileCard(props: RowProps) {
           <Thumb src={thumb} type={type} large />
         </div>
         <PasswordAsk entry={entry} asks={asks} othersLocked={othersLocked} className={ASKING} />
-        {sorted && !asks && (
-          <span
-            aria-hidden
-            className="absolute top-2 left-2 grid h-6 min-w-6 place-items-center rounded-full border border-line bg-card px-1.5 text-xs font-medium text-ink tabular-nums"
-          >
-            {place + 1}
-          </span>
-        )}
         {isRunning(stage) && stage.state !== 'waiting' && (
           <span className="absolute inset-x-0 bottom-0 h-1 bg-line" aria-hidden>
             <span className="block h-full bg-accent" style={{ width: formatPart(stage.part) }} />
@@ -98,7 +90,15 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         </Button>
       </div>
       <div className="flex flex-1 flex-col gap-1.5 px-3 pt-2 pb-3">
-        <div className="max-sm:in-data-few:pr-8">
+        <div className="flex items-start gap-1.5 max-sm:in-data-few:pr-8">
+          {sorted && (
+            <span
+              aria-hidden
+              className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full border border-line bg-card px-1 text-xs font-medium text-ink tabular-nums"
+            >
+              {place + 1}
+            </span>
+          )}
           <FileName name={file.name} places={CARD_PLACES} />
         </div>
         <Facts facts={factsOf(entry, each)} />

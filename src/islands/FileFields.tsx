@@ -40,7 +40,8 @@ export function FileFields({ tool, more = false, file, onFiles }: Props) {
         onChange={(event) => take(event.currentTarget)}
         data-input="files"
         shape={more ? 'plain' : 'primary'}
-        className={more ? 'max-sm:px-3' : 'min-w-44 text-base'}
+        // Words that are not seen take no room beside the picture.
+        className={more ? 'max-sm:px-3 max-[25rem]:gap-0' : 'min-w-44 text-base'}
       >
         {more && <FilePlus2 size={17} aria-hidden />}
         {more ? (

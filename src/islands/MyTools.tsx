@@ -44,15 +44,21 @@ export function MyTools({ usual }: { usual: Chip[] }) {
     .filter(({ id }) => !mine.some((tool) => tool.id === id))
     .slice(0, Math.max(ROOM - mine.length, OTHERS));
   return (
-    <nav aria-label={mine.length ? '我的工具和常用工具' : '常用工具'} className="scroll-x h-11 lg:overflow-hidden">
-      <ul className="mx-auto flex w-max gap-x-2 gap-y-3 px-4 lg:w-auto lg:flex-wrap lg:justify-center lg:px-6">
+    <nav
+      aria-label={mine.length ? '我的工具和常用工具' : '常用工具'}
+      data-my-tools
+      className="scroll-x h-12 py-1 lg:overflow-hidden"
+    >
+      <ul className="mx-auto flex w-max items-center gap-x-2 gap-y-3 px-4 max-lg:pr-10 lg:w-auto lg:flex-wrap lg:justify-center lg:px-6">
+        <li aria-hidden className="pr-1 text-sm text-muted">
+          {mine.length ? '我的' : '常用'}
+        </li>
         {mine.map((tool) => (
           <MyChip key={tool.id} tool={tool} starred={favourites.includes(tool.id)} />
         ))}
         {others.map(({ id, name, type }) => (
           <li key={id} data-tone={type}>
             <a href={`/${id}/`} className={`${CHIP} px-3.5`}>
-              <span className="size-2 rounded-sm bg-tone" aria-hidden />
               {name}
             </a>
           </li>

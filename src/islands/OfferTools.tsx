@@ -109,6 +109,7 @@ function OfferButton({ offered: { tool, takes }, of, opening, onOpen }: ButtonPr
       disabled={!!opening}
       aria-busy={opening === tool.id}
       onClick={onOpen}
+      title={tool.line}
       data-tone={tool.type}
       className="flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-2.5 py-2 text-left transition-colors hover:border-tone hover:bg-tone-soft disabled:cursor-progress"
     >

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight } from 'lucide-react';
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { overrulingKey } from '../stores/checks.ts';
@@ -28,6 +28,7 @@ export function OptionForm(props: ToolProps) {
   const values = valuesOf(props, options);
   const fields = shownFields(props, options, traitsOf(files));
   useExpected(props, running ? [] : fields, values);
+  const form = useNewInView(fields.map(([key]) => key));
   if (!fields.length) return null;
   const row = ([key, option]: Entry) => (
     <OptionRow
@@ -40,7 +41,7 @@ export function OptionForm(props: ToolProps) {
     />
   );
   return (
-    <fieldset className="flex min-w-0 flex-col gap-5">
+    <fieldset ref={form} className="flex min-w-0 flex-col gap-5">
       <legend className="sr-only">设置</legend>
       {over && (
         <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
@@ -54,6 +55,23 @@ export function OptionForm(props: ToolProps) {
       <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
     </fieldset>
   );
+}
+
+/** Brings what just opened into view where the form scrolls by itself: in the sheet of a narrow window. */
+function showOpened(opened: Element | null | undefined): void {
+  if (opened?.closest('[role=dialog]')) opened.scrollIntoView({ block: 'nearest' });
+}
+
+/** Of fields that a choice brought, the first one comes into view (`showOpened`). Gives the form its place. */
+function useNewInView(keys: readonly string[]) {
+  const form = useRef<HTMLFieldSetElement>(null);
+  const before = useRef(keys);
+  useEffect(() => {
+    const fresh = keys.find((key) => !before.current.includes(key));
+    before.current = keys;
+    if (fresh) showOpened(form.current?.querySelector(`[data-option="${CSS.escape(fresh)}"]`));
+  });
+  return form;
 }
 
 /** The values of an option that stand as cards. */
@@ -114,9 +132,12 @@ function More({ fields, values, wrong, row }: MoreProps) {
   if (!fields.length) return null;
   return (
     <details
-      className="group"
+      className="group scroll-my-4"
       open={open || fields.some(([key]) => wrong[key])}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && !open) showOpened(currentTarget);
+        setOpen(currentTarget.open);
+      }}
     >
       <summary className="-mx-1 flex cursor-pointer items-center gap-1 rounded-md px-1 py-1.5 text-sm font-medium text-accent outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent pointer-coarse:py-3">
         <ChevronRight size={16} className="transition-transform group-open:rotate-90" aria-hidden />
@@ -156,7 +177,10 @@ function OptionRow({ name, option, value, error, disabled }: RowProps) {
     </div>
   );
   return (
-    <div data-option={name} className={isSwitch ? 'flex items-center justify-between gap-4' : 'flex flex-col gap-1.5'}>
+    <div
+      data-option={name}
+      className={`scroll-my-4 ${isSwitch ? 'flex items-center justify-between gap-4' : 'flex flex-col gap-1.5'}`}
+    >
       {words}
       <Field
         id={id}

@@ -26,7 +26,7 @@ export function PasswordRow({ entry, wrong, othersLocked, field, className, onGi
   const id = useId();
   return (
     <form
-      className={`flex flex-wrap items-center gap-2 p-3 ${className} ${wrong ? 'bg-danger-soft' : 'bg-warn-soft'}`}
+      className={`flex flex-wrap items-center gap-2 p-3 ${className} ${wrong ? 'bg-danger-soft' : 'bg-sunken/60'}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (!text) return;

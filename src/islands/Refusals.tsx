@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import { CircleAlert, X } from 'lucide-react';
+import { ArrowRight, CircleAlert, X } from 'lucide-react';
 import { sentence } from '../../schemas/error.ts';
+import { goNext } from '../stores/restore.ts';
 import { $refusals, type Refusal } from '../stores/tool.ts';
 import { Alike, byReason } from './Alike.tsx';
 import { Button } from './Button.tsx';
@@ -15,12 +16,15 @@ export function Refusals() {
   const refusals = useStore($refusals);
   if (!refusals.length) return null;
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft py-2.5 pr-2 pl-4 text-sm">
-      <ul aria-label="没有收下的文件" className="flex flex-1 flex-col gap-1">
+    <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft p-1 pl-4 text-sm">
+      <ul aria-label="没有收下的文件" className="flex min-w-0 flex-1 flex-col gap-1 py-2 pointer-coarse:py-3">
         {byReason(refusals, reasonOf).map(([reason, alike]) => (
           <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">
             <CircleAlert size={16} className="mt-0.5 shrink-0" aria-hidden />
-            <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
+            <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-3">
+              <Alike reason={reason} names={alike.map(({ name }) => showName(name))} />
+              <Instead refused={alike} />
+            </div>
           </li>
         ))}
       </ul>
@@ -28,5 +32,27 @@ export function Refusals() {
         <X size={17} aria-hidden />
       </Button>
     </div>
+  );
+}
+
+/** Takes refused files of one kind along to the tool that they are for. */
+function Instead({ refused }: { refused: readonly Refusal[] }) {
+  const others = refused.flatMap(({ instead }) => instead ?? []);
+  const [first] = others;
+  if (!first) return null;
+  return (
+    <Button
+      shape="quiet"
+      onClick={() =>
+        void goNext(
+          first.id,
+          others.filter(({ id }) => id === first.id).map(({ file }) => file),
+        )
+      }
+      className="-my-2 font-medium"
+    >
+      用“{first.name}”打开
+      <ArrowRight size={15} aria-hidden />
+    </Button>
   );
 }

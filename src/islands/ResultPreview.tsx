@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sentence, toErrorData } from '../../schemas/error.ts';
 import { drawPage } from '../stores/thumbs.ts';
@@ -38,11 +38,25 @@ function useUrl(file: Blob | undefined): string | undefined {
   return url;
 }
 
+/** As high before there is a picture as with a page in it. */
+const FRAME = 'grid h-[calc(75dvh+2rem)] flex-1 place-items-center bg-sunken';
+
+const Opening = () => (
+  <p role="status" className="flex items-center gap-2 text-sm text-muted">
+    <LoaderCircle size={20} className="animate-spin motion-reduce:animate-none" aria-hidden />
+    正在打开……
+  </p>
+);
+
 function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
   const url = useUrl(file);
   return (
-    <div className="grid min-h-72 flex-1 place-items-center overflow-auto bg-sunken p-4">
-      {url && <img src={url} alt={alt} className="max-h-[75dvh] max-w-full bg-white object-contain shadow" />}
+    <div className={`${FRAME} overflow-auto p-4`}>
+      {url ? (
+        <img src={url} alt={alt} className="max-h-[75dvh] max-w-full bg-white object-contain shadow" />
+      ) : (
+        <Opening />
+      )}
     </div>
   );
 }
@@ -64,7 +78,7 @@ function Player({ file, as: Element }: { file: File; as: 'audio' | 'video' }) {
 /** One page at a time; the arrow keys turn them. */
 function Pages({ file, onClose }: Props) {
   const [page, setPage] = useState(1);
-  const [pages, setPages] = useState(1);
+  const [pages, setPages] = useState<number>();
   const [drawn, setDrawn] = useState<{ picture?: File; error?: string }>({});
   useEffect(() => {
     const gone = new AbortController();
@@ -77,7 +91,7 @@ function Pages({ file, onClose }: Props) {
     );
     return () => gone.abort();
   }, [file, page]);
-  const turn = (step: number): void => setPage((now) => Math.min(pages, Math.max(1, now + step)));
+  const turn = (step: number): void => setPage((now) => Math.min(pages ?? 1, Math.max(1, now + step)));
   return (
     <Dialog
       title={showName(file.name)}
@@ -85,7 +99,7 @@ function Pages({ file, onClose }: Props) {
       onKeyDown={({ key }) => (key === 'ArrowRight' ? turn(1) : key === 'ArrowLeft' && turn(-1))}
     >
       {drawn.error ? (
-        <p className="grid min-h-72 place-items-center bg-sunken p-6 text-muted">{drawn.error}</p>
+        <p className={`${FRAME} p-6 text-muted`}>{drawn.error}</p>
       ) : (
         <Picture file={drawn.picture} alt={`第 ${page} 页`} />
       )}
@@ -94,9 +108,9 @@ function Pages({ file, onClose }: Props) {
           <ChevronLeft size={20} aria-hidden />
         </Button>
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
-          第 {page} / {pages} 页
+          {pages ? `第 ${page} / ${pages} 页` : '\u00a0'}
         </span>
-        <Button shape="icon" aria-label="下一页" disabled={page >= pages} onClick={() => turn(1)}>
+        <Button shape="icon" aria-label="下一页" disabled={page >= (pages ?? 1)} onClick={() => turn(1)}>
           <ChevronRight size={20} aria-hidden />
         </Button>
       </div>

@@ -121,7 +121,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
             <ToolTile tool={tool} className="[--tile:2.25rem]" />
             <span className="min-w-0 flex-1">
               <span className="block leading-5 font-medium">{tool.name}</span>
-              <span className="block truncate text-sm leading-5 text-muted">{tool.line}</span>
+              <span className="text-sm leading-5 text-muted max-sm:line-clamp-2 sm:block sm:truncate">{tool.line}</span>
             </span>
             <span className="shrink-0 text-xs text-muted">{tool.built ? tool.group : '即将上线'}</span>
           </a>

@@ -1,13 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { ArrowRight, LoaderCircle, RotateCcw } from 'lucide-react';
+import { ArrowRight, LoaderCircle, LockKeyhole, RotateCcw } from 'lucide-react';
 import { type ErrorCode, mayRetry } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { staysUnopened } from '../stores/checks.ts';
+import { $typed } from '../stores/passwords.ts';
 import { start } from '../stores/run.ts';
 import {
   $doing,
   $files,
   $held,
   $looking,
+  $options,
   $proposed,
   $results,
   $stage,
@@ -16,8 +19,10 @@ import {
   isRunning,
 } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
+import { passwordOf } from './file-state.ts';
 import { filesToDo } from './files-to-do.ts';
 import { formatPart } from './format.ts';
+import { valuesOf } from './option-fields.ts';
 import { showFile } from './show-file.ts';
 import { bareVerb } from './verb.ts';
 
@@ -53,11 +58,26 @@ function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean } {
   return { ids: todo.map(({ id }) => id), left: todo.length < files.length };
 }
 
+/** The first of these files, where a start could open none of them: each waits for a password that nobody typed yet. */
+function useLocked(props: ToolProps, ids: readonly string[]): string | undefined {
+  const typed = useStore($typed);
+  const unopened = staysUnopened(props.engine, valuesOf(props, useStore($options)));
+  const todo = useStore($files).filter(({ id }) => ids.includes(id));
+  const locked = todo.every((entry) => passwordOf(entry).asksPassword && !typed[entry.id]?.text);
+  return locked && !unopened ? todo[0]?.id : undefined;
+}
+
 const PLACE = 'min-h-11 min-w-0 flex-1 text-base lg:min-w-48';
 /** It says what is to be done first, and is no button yet. */
 const LACKING = 'cursor-default! border-dashed text-muted! hover:border-line!';
 
-type Next = { state: 'waits' | 'lacks' | 'again' | 'ready'; words: string; only: string[] | undefined };
+interface Next {
+  state: 'waits' | 'lacks' | 'locked' | 'again' | 'ready';
+  words: string;
+  only: string[] | undefined;
+  /** The file whose password is asked for. */
+  locked?: string;
+}
 
 /** What the button is for at this moment, and its words. */
 function useNext(props: ToolProps): Next {
@@ -66,10 +86,12 @@ function useNext(props: ToolProps): Next {
   const again = useStore($results).length > 0 && done;
   const wait = useWait(props);
   const { ids, left } = useToDo(props);
+  const locked = useLocked(props, ids);
   const broken = useStore($files).every(({ fault }) => fault && !PASSWORDS.has(fault.code));
   const verb = doing?.verb ?? props.engine.verb ?? '处理';
   const only = left ? ids : doing?.only;
   if (wait) return { state: 'waits', words: `${wait}…`, only };
+  if (locked !== undefined) return { state: 'locked', words: '先输入密码', only, locked };
   if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${ids.length} 个文件`), only };
   if (doing?.lacks) return { state: 'lacks', words: broken ? '文件打不开，请换一个' : doing.words, only };
   if (again) return { state: 'again', words: `重新${bareVerb(verb)}`, only };
@@ -82,7 +104,7 @@ const failedForGood = ({ stage }: InputFile): boolean => stage?.state === 'faile
 /** The one thing to do next: start, wait, or do it again; each takes the place of the other. */
 export function StartBar(props: ToolProps) {
   const stage = useStore($stage);
-  const { state, words, only } = useNext(props);
+  const { state, words, only, locked } = useNext(props);
   const hopeless = useStore($files).every(failedForGood);
   if (isRunning(stage)) return <Under part={stage.part ?? 0} />;
   const stands = state === 'waits' || state === 'lacks';
@@ -91,13 +113,14 @@ export function StartBar(props: ToolProps) {
       <Button
         shape={(state === 'ready' && !hopeless) || state === 'waits' ? 'primary' : 'plain'}
         aria-disabled={stands}
-        onClick={() => stands || void go(only)}
+        onClick={() => (locked === undefined ? stands || void go(only) : showFile(locked))}
         className={`${PLACE} ${state === 'lacks' ? LACKING : ''}`}
       >
         {state === 'waits' && (
           <LoaderCircle size={18} className="animate-spin motion-reduce:animate-none" aria-hidden />
         )}
         {state === 'again' && <RotateCcw size={18} aria-hidden />}
+        {state === 'locked' && <LockKeyhole size={18} aria-hidden />}
         {words}
         {state === 'ready' && <ArrowRight size={18} aria-hidden />}
       </Button>

@@ -6,6 +6,7 @@ import { whereOf } from '../lib/where.ts';
 import { start } from '../stores/run.ts';
 import { $files, $interrupted, $notKept, $options, $results, $stage, $wrong, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
+import { $ways, whereAll } from '../stores/ways.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { CanvasViews } from './CanvasViews.tsx';
@@ -46,7 +47,15 @@ export interface WorkbenchProps extends ToolProps {
 export default function Workbench(props: WorkbenchProps) {
   useEffect(openWork, []);
   const some = useStore($files).length > 0;
-  return some ? <Workspace {...props} /> : <Refusals />;
+  if (some) return <Workspace {...props} />;
+  return (
+    // It lies over what stands below, which is not pushed down; the gap before it is taken back.
+    <div className="relative z-20 -mt-4 h-0">
+      <div className="absolute inset-x-0 top-4 rounded-xl shadow-lg">
+        <Refusals />
+      </div>
+    </div>
+  );
 }
 
 /**
@@ -64,6 +73,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const chosen = chosenWords(fields, valuesOf(props, options));
   const filled = fillsCanvas(props, options);
   const standing = useStore($wrong);
+  const where = whereAll(useStore($files), useStore($ways), props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
   useEffect(() => {
     if (!standing) return;
@@ -82,7 +92,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const startBar = <StartBar {...props} />;
   return (
     <div className="flex min-h-[calc(100dvh-3.5rem)] flex-col bg-sunken lg:min-h-[calc(100dvh-4rem)]">
-      <WorkBar tool={{ ...tool, limit }} icon={icon} where={whereOf(props)} onFiles={onFiles} onForget={onForget}>
+      <WorkBar tool={{ ...tool, limit }} icon={icon} where={where} onFiles={onFiles} onForget={onForget}>
         {wide && startBar}
       </WorkBar>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem]">

@@ -67,6 +67,9 @@ function offered(
   return { ...option, choices: Object.fromEntries(sensible.filter(([value]) => !isView(tool, key, value))) };
 }
 
+/** What a size measures stands behind its name: 一寸 25×35 毫米. */
+const MEASURES = / [\d.]+×.*$/;
+
 /** More than this make a list. */
 const MAX_SEEN = 5;
 
@@ -82,7 +85,7 @@ export function chosenWords(
   if (key === undefined) return undefined;
   const value = values[key];
   if (option?.type === 'select' && (option.hints || Object.keys(option.choices).length > MAX_SEEN))
-    return option.choices[String(value)];
+    return option.choices[String(value)]?.replace(MEASURES, '');
   if (option?.type === 'number' && option.named) return option.named[String(value)] ?? `${value} ${option.unit ?? ''}`;
   return undefined;
 }

@@ -23,12 +23,15 @@ export const typeOf = (file: File): Promise<string | undefined> =>
     file.name,
   );
 
+/** The canonical type of a file that is taken, or why it is not, and the tool that would take it. */
+export type Verdict = { type: string } | { error: ErrorData; instead?: { id: string; name: string } };
+
 /** Checks one file against a tool's entry: its canonical type, or the refusal with its particulars in Chinese. */
 export async function checkFile(
   file: File,
   tool: Pick<ToolEntry, 'from' | 'limit'>,
   elsewhere: ToolProps['elsewhere'] = [],
-): Promise<{ type: string } | { error: ErrorData }> {
+): Promise<Verdict> {
   const error = checkSize(file.size, tool);
   if (error) return { error };
   const found = await typeOf(file).catch(() => 'unreadable');
@@ -43,14 +46,13 @@ export function checkSize(size: number, { limit }: Pick<ToolEntry, 'limit'>): Er
 }
 
 /**
- * Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal, which names a tool
- * that does.
+ * Whether a tool takes files of the type that `sniff` found: the canonical type, or the refusal with a tool that does.
  */
 export function checkType(
   found: string | undefined,
   tool: Pick<ToolEntry, 'from'>,
   elsewhere: ToolProps['elsewhere'] = [],
-): { type: string } | { error: ErrorData } {
+): Verdict {
   const type = found && canonical(found);
   const wanted = [...new Set(tool.from.map(canonical))];
   if (type && wanted.includes(type)) return { type };
@@ -61,5 +63,5 @@ export function checkType(
       ? `${like}，不是 ${formatName(only)}。`
       : `${like}，这里可以用：${wanted.map(formatName).join('、')}。`;
   const other = type && elsewhere.find(({ from }) => from.includes(type));
-  return { error: { code: 'wrong-type', detail: other ? `${detail}这种文件可以用“${other.name}”。` : detail } };
+  return { error: { code: 'wrong-type', detail }, ...(other && { instead: { id: other.id, name: other.name } }) };
 }

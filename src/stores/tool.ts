@@ -40,6 +40,8 @@ export interface Refusal {
   id: string;
   name: string;
   error: ErrorData;
+  /** The tool that would take it. */
+  instead?: { id: string; name: string; file: File };
 }
 
 /** A note with the inputs it is about. */

@@ -2,7 +2,7 @@ import { atom, computed } from 'nanostores';
 import { askFit } from '../jobs/fits.ts';
 import { memoryFor } from '../jobs/memory.ts';
 import { type Way, waysOf } from '../jobs/place.ts';
-import { whereOf } from '../lib/where.ts';
+import { type Where, whereOf } from '../lib/where.ts';
 import { $most } from './limit.ts';
 import { loadStayHere, saveStayHere } from './settings.ts';
 import { $files, $options, type InputFile, patchFile, theTool } from './tool.ts';
@@ -35,6 +35,21 @@ export function waysNow(files: readonly InputFile[]): ReadonlyMap<string, Way> {
 
 /** `waysNow` of all files of the page. */
 export const $ways = computed([$files, $stayHere, $most], waysNow);
+
+/**
+ * Where the files of the page go: once the engine has looked at each and all go one way, that; until then
+ * `whereOf`. What the service still has of a file has left this device, wherever the next start takes it.
+ */
+export function whereAll(
+  files: readonly InputFile[],
+  ways: ReadonlyMap<string, Way>,
+  tool: Parameters<typeof whereOf>[0],
+): Where | undefined {
+  const [only, other] = new Set(files.map(({ id }) => ways.get(id)?.place));
+  const known = whereOf(tool) === 'either' && only && !other && files.every(({ fit }) => fit);
+  const left = only === 'browser' && files.some(({ remote }) => remote);
+  return known && !left ? only : whereOf(tool);
+}
 
 const asking = new Map<string, Promise<void>>();
 

@@ -116,11 +116,13 @@ async function takeIn(files: readonly File[]): Promise<void> {
   }
   const checked = await Promise.all(looks);
   const refused: Refusal[] = [];
-  const refuse = (name: string, error: ErrorData): unknown => refused.push({ id: newId(), name, error });
+  const refuse = (name: string, error: ErrorData, more: Pick<Refusal, 'instead'> = {}): unknown =>
+    refused.push({ id: newId(), name, error, ...more });
   const taken: InputFile[] = [];
   let left = $files.get().reduce((bytes, entry) => bytes - entry.file.size, batch.bytes);
   for (const { file, verdict } of checked) {
-    if ('error' in verdict) refuse(file.name, verdict.error);
+    if ('error' in verdict)
+      refuse(file.name, verdict.error, verdict.instead && { instead: { ...verdict.instead, file } });
     else if (file.size > left) refuse(file.name, tooMuch(batch));
     else {
       taken.push({ id: newId(), file, type: verdict.type, values: {} });
@@ -192,12 +194,19 @@ export function setOption(key: string, value: unknown): void {
   void checkOptions($files.get());
 }
 
-/** Sets an `each` option of one file. */
+/** Sets an `each` option of one file; what it is already changes nothing. */
 export function setFileOption(id: string, key: string, value: unknown): void {
-  const values = $files.get().find((entry) => entry.id === id)?.values;
-  patchFile(id, { values: { ...values, [key]: value } });
+  if ($files.get().find((entry) => entry.id === id)?.values[key] === value) return;
+  noteFileOption(id, key, value);
   changed('settings');
   void checkOptions($files.get());
+}
+
+/** Notes what a panel found for an `each` option of one file: no visitor changed a setting, and the results stand. */
+export function noteFileOption(id: string, key: string, value: unknown): void {
+  const values = $files.get().find((entry) => entry.id === id)?.values;
+  patchFile(id, { values: { ...values, [key]: value } });
+  keepSoon();
 }
 
 /** Gives up what was set by hand for single files over the settings for all: those hold again. */

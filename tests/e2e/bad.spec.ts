@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { corpus, corpusFolder, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageCount, pageText, qpdfFaults, unzip } from './programs.ts';
@@ -105,4 +105,13 @@ test('more files than the device bears: the surplus is named, the others are tak
   await pick(page, ...Array.from({ length: 34 }, () => GOOD_PDF));
   await expect(rows(page)).toHaveCount(32);
   await expect(refusals(page)).toContainText('多出的 2 个文件：文件数量超过上限，请分批处理。这台设备一次最多 32 个。');
+});
+
+test('a file brought to the wrong page goes on to the tool that is for it', async ({ page }) => {
+  await openTool(page, 'pdf-to-word');
+  await pick(page, join(import.meta.dirname, '../fixtures/image/text/chat.png'));
+  await expect(refusals(page)).toContainText('chat.png：内容像是 PNG，不是 PDF。');
+  await refusals(page).getByRole('button', { name: '用“扫描件转Word”打开' }).click();
+  await expect(page).toHaveURL(/\/scan-to-word\/$/);
+  await expect(row(page, 'chat.png')).toBeVisible();
 });

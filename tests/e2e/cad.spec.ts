@@ -28,7 +28,7 @@ test('a drawing is looked at, enlarged by keys, and converted with the layers an
   await panel(page).locator('summary').click();
   await expect(panel(page).getByRole('checkbox', { name: '隐藏' })).not.toBeChecked();
   await panel(page).getByRole('checkbox', { name: '标注' }).uncheck();
-  await panel(page).getByLabel('画面').selectOption('图框A3');
+  await panel(page).getByLabel('模型／布局').selectOption('图框A3');
   await expect(panel(page).getByRole('img', { name: /图框A3/ })).toBeVisible();
   await panel(page).getByRole('checkbox', { name: '只转这一个' }).check();
   expect(await axeFaults(page)).toEqual([]);

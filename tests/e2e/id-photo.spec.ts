@@ -101,7 +101,7 @@ test('of several photos the one without a person is told, the others come with t
   await expect(panel(page).getByRole('img', { name: '六寸纸上排 12 张' })).toBeVisible();
   await panel(page).getByRole('combobox', { name: '调整' }).selectOption({ index: 1 });
   await expect(panel(page)).toContainText('没有找到人像');
-  await page.getByRole('button', { name: / 2 个文件$/ }).click();
+  await page.getByRole('button', { name: '制作 2 张证件照' }).click();
   await expect(failures(page)).toContainText('没有找到人像', { timeout: PATIENCE });
   await expect(results(page)).toContainText('astronaut-一寸', { timeout: PATIENCE });
   const files = unzip(await save(page));

@@ -73,7 +73,7 @@ test('every other page of a long document goes at one press', async ({ page }) =
   await expect(range).toHaveValue('奇数页');
   await page.getByRole('button', { name: '要删除的页：第 2 页', exact: true }).click();
   await expect(range).toHaveValue(/^1-3,5,7,9,/); // 173 pieces
-  await expect(page.getByText('要删除的页：177 / 352 页，剩 175 页')).toBeVisible();
+  await expect(page.getByText('删 177 页，剩 175 页')).toBeVisible();
 
   // Of so many pages those near the view are there; the one with the focus stays.
   const grid = page.getByRole('region', { name: '要删除的页' }).getByRole('list');
@@ -81,7 +81,7 @@ test('every other page of a long document goes at one press', async ({ page }) =
   await expect(last).toHaveCount(0);
   await grid.evaluate((list) => list.scrollIntoView({ block: 'end' }));
   await last.click();
-  await expect(page.getByText('要删除的页：178 / 352 页，剩 174 页')).toBeAttached();
+  await expect(page.getByText('删 178 页，剩 174 页')).toBeAttached();
   await grid.evaluate((list) => list.scrollIntoView({ block: 'start' }));
   await expect(page.getByRole('button', { name: '要删除的页：第 1 页', exact: true })).toBeInViewport();
   await expect.poll(() => grid.getByRole('listitem').count()).toBeLessThan(100);

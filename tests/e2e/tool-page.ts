@@ -68,7 +68,9 @@ export const outcome = (page: Page): Locator => results(page).locator('p', { has
 export const failures = (page: Page): Locator => page.getByRole('group', { name: '没有处理的文件' });
 export const chooseButton = (page: Page): Locator => page.locator('label').filter({ hasText: /^选择文件$/ });
 export const startButton = (page: Page): Locator =>
-  page.getByRole('button', { name: / \d+ 个文件|^(删除|旋转|合并|抽出|插入) \d+ [页处]|^按.+拆分$/ });
+  page.getByRole('button', {
+    name: / \d+ 个文件|^(删除|旋转|合并|抽出|插入) \d+ [页处]|^按.+拆分$|^制作( \d+ 张)?证件照$|^(给 \d+ 张照片)?换底色$|^保存文字$|^先输入密码$/,
+  });
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 
 /** Presses start and waits until the whole job has ended well, in part or in whole. */

@@ -11,7 +11,7 @@ import { setFileOption } from '../../stores/work.ts';
 import { LayerList } from './panel/LayerList.tsx';
 import { Sheet } from './panel/Sheet.tsx';
 import { type Shown, useView } from './panel/use-view.ts';
-import { namesOf } from './shared/view.ts';
+import { namesOf, type ViewLayer } from './shared/view.ts';
 
 const isSet = ({ values }: InputFile): boolean => !!values.layers || !!values.sheets;
 
@@ -51,19 +51,34 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
         {error ? sentence(error) : '正在打开图纸……'}
       </p>
     );
+  const { view } = shown;
   const name = `${showName(entry.file.name)}，${titleOf(sheet || 'Model')}`;
   return (
     <>
       <Choice entry={entry} shown={shown} sheet={sheet || 'Model'} only={!!only} onChoose={setSheet} />
       {error && (
         <p role="alert" className="border-b border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
-          {sentence(error)}下面还是上一个画面。
+          {sentence(error)}下面还是上一张图。
         </p>
       )}
       <Sheet src={shown.src} name={name} dark={dark} busy={busy} />
+      {style === 'colour' && !dark && view.layers.some(isPale) && (
+        <p className="border-t border-line px-4 py-2 text-xs text-muted">{PALE}</p>
+      )}
       <Layers entry={entry} shown={shown} layers={layers} />
     </>
   );
+}
+
+const PALE = '图里有黄色、青色这样的浅色线，在白纸上不显眼；“颜色”选“全黑”，打印就清楚了。';
+
+/** Brighter than this, 0–1, a thin line is hardly seen on white. */
+const BRIGHT = 0.7;
+
+/** Whether a layer that is drawn has a colour that white paper swallows. */
+function isPale({ on, colour }: ViewLayer): boolean {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+  return on && 0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT;
 }
 
 const titleOf = (sheet: string): string => (sheet === 'Model' ? '模型' : sheet);
@@ -86,7 +101,7 @@ function Choice({ entry, shown: { view }, sheet, only, onChoose }: ChoiceProps) 
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
       <label htmlFor={id} className="shrink-0 text-sm font-medium text-ink">
-        画面
+        模型／布局
       </label>
       <select
         id={id}

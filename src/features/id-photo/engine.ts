@@ -75,7 +75,7 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   for (const note of decodingNotes(source)) run.note(note.text, note);
   for (const note of carryNotes(options.format, about)) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
-  run.progress(0.1, '正在分离人像');
+  run.progress(0.1, '正在按原图精细抠图'); // a panel may have shown a small one already
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;

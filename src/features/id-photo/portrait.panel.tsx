@@ -2,11 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
 import { Thumb } from '../../islands/Thumb.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type Doing, type InputFile } from '../../stores/tool.ts';
 import { PortraitEditor } from './panel/PortraitEditor.tsx';
 import { usePortrait } from './panel/use-portrait.ts';
 
@@ -18,6 +20,7 @@ export default function PortraitPanel(props: ToolProps) {
   const files = useStore($files);
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  useDoing(making(files.length, valuesOf(props, useStore($options)).size === 'keep'));
   if (!entry || !props.places.includes('browser')) return null;
   return (
     <section aria-label="证件照预览" className="overflow-hidden rounded-2xl border border-line bg-card">
@@ -33,6 +36,13 @@ export default function PortraitPanel(props: ToolProps) {
       <Found key={entry.id} props={props} entry={entry} />
     </section>
   );
+}
+
+/** What comes out, by what visitors call it. */
+function making(count: number, keeps: boolean): Doing | undefined {
+  if (!count) return undefined;
+  if (keeps) return { words: count > 1 ? `给 ${count} 张照片换底色` : '换底色', verb: '换底色' };
+  return { words: count > 1 ? `制作 ${count} 张证件照` : '制作证件照' };
 }
 
 /** The editor once the person is found, or why there is none. */

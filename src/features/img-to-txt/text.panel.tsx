@@ -5,9 +5,11 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type Doing, type InputFile } from '../../stores/tool.ts';
 import { ReadText } from './panel/ReadText.tsx';
+import { READ } from './panel/read-picture.ts';
 import { useRead } from './panel/use-read.ts';
 
 /** What each picture says, beside it, to be copied or corrected before it is saved; writes the engine's `read`. */
@@ -16,6 +18,7 @@ export default function TextPanel(props: ToolProps) {
   const { format, rows } = valuesOf(props, useStore($options));
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
+  useDoing(saving(files));
   if (!entry || !props.places.includes('browser')) return null;
   return (
     <section aria-label="识别的文字" className="overflow-clip rounded-2xl border border-line bg-card">
@@ -25,6 +28,12 @@ export default function TextPanel(props: ToolProps) {
       <Found key={entry.id} entry={entry} rows={format === 'txt' && rows === true} />
     </section>
   );
+}
+
+/** What was recognised is what is saved, and is not recognised anew; undefined where a file was not read yet. */
+function saving(files: readonly InputFile[]): Doing | undefined {
+  if (!files.every(({ values }) => values[READ])) return undefined;
+  return { words: files.length > 1 ? `保存 ${files.length} 个文件的文字` : '保存文字', verb: '保存' };
 }
 
 function Found({ entry, rows }: { entry: InputFile; rows: boolean }) {

@@ -93,7 +93,7 @@ async function cut(file: File, at: number, options: Options, run: Run<Options>):
     const made = await make(job, group, output);
     if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500)
       tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
-    const name = groups.length > 1 ? `${baseName(file.name)}-${number + 1}` : baseName(file.name);
+    const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${number + 1}` : ''}`;
     results.push(await fileAt(output, `${name}.${format}`));
   }
   run.progress(1);

@@ -93,7 +93,7 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
       await sink.drop();
       throw thrown;
     });
-    const name = groups.length > 1 ? `${baseName(file.name)}-${at + 1}` : baseName(file.name);
+    const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${at + 1}` : ''}`;
     results.push(await sink.file(`${name}.${format}`, sound.type));
   }
   run.progress(1);

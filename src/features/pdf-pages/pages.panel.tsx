@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Check, Trash2, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
@@ -126,7 +127,11 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
         <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[32rem] sm:basis-0">
           <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
             {chosen.size ? (
-              `${label}：${chosen.size} / ${pages} 页${removes ? `，剩 ${pages - chosen.size} 页` : ''}`
+              removes ? (
+                `删 ${chosen.size} 页，剩 ${pages - chosen.size} 页`
+              ) : (
+                `${label}：${chosen.size} / ${pages} 页`
+              )
             ) : (
               <>
                 共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
@@ -134,14 +139,8 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
             )}
           </span>
           <CardSize name="缩略图大小" />
-          <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
-            <Undo2 size={16} aria-hidden />
-            <span className="max-sm:sr-only">撤销</span>
-          </Button>
-          <Button shape="quiet" disabled={fixed || !chosen.size} onClick={() => change([])}>
-            <X size={16} aria-hidden />
-            <span className="max-sm:sr-only">清空</span>
-          </Button>
+          <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
+          <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => change([])} />
         </div>
       </div>
       <PageGrid id={id} pages={pages} chosen={chosen} removes={removes}>

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { Check, RotateCcw, RotateCw, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
@@ -154,21 +155,17 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
           <span aria-live="polite" className="text-sm text-muted tabular-nums">
             {chosen.size ? `已选 ${chosen.size} 页` : `共 ${pages} 页，点一页就右转`}
           </span>
-          <Button
-            shape="quiet"
+          <BarButton
+            icon={X}
+            words="取消选中"
+            brief="取消"
             disabled={fixed}
             onClick={() => onChoose(new Set())}
             className={`justify-self-end ${chosen.size ? '' : 'invisible'}`}
-          >
-            <X size={16} aria-hidden />
-            <span className="max-sm:sr-only">取消选中</span>
-          </Button>
+          />
         </div>
         <CardSize name="缩略图大小" />
-        <Button shape="quiet" disabled={fixed || !onUndo} onClick={onUndo}>
-          <Undo2 size={16} aria-hidden />
-          <span className="max-sm:sr-only">撤销</span>
-        </Button>
+        <BarButton icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
       </div>
       <div className="grid grid-cols-2 gap-2 max-sm:w-full">
         <Button disabled={fixed} onClick={() => onTurn(targets, -90)} className="px-3">
@@ -207,7 +204,8 @@ function PageButton({
       <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
         <PagePicture src={src} degrees={degrees} />
       </span>
-      <span className="text-xs text-muted tabular-nums">
+      {/* As high as the mark beside it, which lies on nothing of the page. */}
+      <span className="flex h-6 items-center text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>
         {page + 1}
         <span className="sr-only">页，{degrees ? `将${turnWords(degrees)}，按下再转` : '不转，按下右转'}</span>
@@ -244,9 +242,9 @@ interface ChoiceProps {
   onChoose(range: boolean): void;
 }
 
-/** A round mark in the corner of the card, in the middle of what a finger may press. */
+/** A round mark in the corner of the card below its page, in the middle of what a finger may press. */
 const PageChoice = ({ page, on, fixed, onChoose }: ChoiceProps) => (
-  <span className="absolute top-0 left-0 z-10 grid size-10 place-items-center pointer-coarse:size-11">
+  <span className="absolute bottom-0 left-0 z-10 grid size-10 place-items-center pointer-coarse:size-11">
     <input
       type="checkbox"
       aria-label={`选中第 ${page + 1} 页`}

@@ -37,7 +37,9 @@ export function Sheet({ title, open, onOpen, focus, children, foot }: Props) {
               <X size={20} aria-hidden />
             </Base.Close>
           </div>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-5">{children}</div>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-smooth p-5 motion-reduce:scroll-auto">
+            {children}
+          </div>
           <div className="flex border-t border-line p-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">{foot}</div>
         </Base.Popup>
       </Base.Portal>

@@ -49,9 +49,17 @@ describe('a small catalogue', () => {
   it('knows a built tool for types that a tool does not take, if it makes the same', () => {
     const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
     expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([
-      { name: 'JPG转Word', from: ['jpg'] },
+      { id: 'jpg-to-word', name: 'JPG转Word', from: ['jpg'] },
     ]);
     expect(toolProps(loadCatalog(makeProject(TOOLS, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([]);
+  });
+
+  it('names the tool that mainly makes the same before heavier ones', () => {
+    const whole = loadCatalog();
+    const forType = (tool: string, type: string) =>
+      toolProps(whole, tool).elsewhere.find(({ from }) => from.includes(type))?.id;
+    expect(forType('pdf-to-word', 'png')).toBe('scan-to-word');
+    expect(forType('pdf-to-word', 'mp3')).toBe('voice-to-word');
   });
 
   it('keeps tools without the flag out of the short menu', () => {

@@ -87,6 +87,8 @@ describe('what a phone says of the settings', () => {
     expect(said({ type: 'select', choices: Object.fromEntries([...'abcdef'].map((key) => [key, key])) }, 'c')).toBe(
       'c',
     );
+    const sizes = Object.fromEntries([...'abcdef'].map((key) => [key, `一寸 ${key.codePointAt(0)}×35 毫米`]));
+    expect(said({ type: 'select', choices: sizes }, 'c')).toBe('一寸'); // what it measures would be cut off
     expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 150)).toBe('清楚');
     expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 200)).toBe('200 DPI');
     expect(said({ type: 'number' }, 3)).toBeUndefined();

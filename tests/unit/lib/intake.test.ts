@@ -28,13 +28,11 @@ describe('checkFile', () => {
 
 describe('a file brought to the wrong page', () => {
   it('is told which tool takes it', async () => {
-    const elsewhere = [{ name: '图片转PDF', from: ['png'] }];
+    const elsewhere = [{ id: 'jpg-to-pdf', name: '图片转PDF', from: ['png'] }];
     const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10])], 'a.png');
-    const detail = async (others: typeof elsewhere) => {
-      const verdict = await checkFile(png, tool, others);
-      return 'error' in verdict ? verdict.error.detail : undefined;
-    };
-    expect(await detail(elsewhere)).toBe('内容像是 PNG，这里可以用：PDF、JPG。这种文件可以用“图片转PDF”。');
-    expect(await detail([])).toBe('内容像是 PNG，这里可以用：PDF、JPG。');
+    const error = { code: 'wrong-type', detail: '内容像是 PNG，这里可以用：PDF、JPG。' };
+    const instead = { id: 'jpg-to-pdf', name: '图片转PDF' };
+    expect(await checkFile(png, tool, elsewhere)).toEqual({ error, instead });
+    expect(await checkFile(png, tool, [])).toEqual({ error });
   });
 });

@@ -107,6 +107,7 @@ describe('with the words and sounds of the catalogue', () => {
     ['shanchu', 'pdf-delete-page'],
     ['xuanzhan', 'pdf-rotate'],
     ['yasu', 'pdf-compress'],
+    ['suoxiao', 'pdf-compress'],
     ['hbeing', 'pdf-merge'],
     ['zhengjianzao', 'img-background-color'],
     ['zhuanpdf', 'word-to-pdf'],

@@ -6,9 +6,9 @@ import { forgetAll, type KeptFile, saveKept } from '../../../src/stores/keep.ts'
 import { $most } from '../../../src/stores/limit.ts';
 import { restore } from '../../../src/stores/restore.ts';
 import { start } from '../../../src/stores/run.ts';
-import { $files, $interrupted, $results, $stage, setTool } from '../../../src/stores/tool.ts';
-import { $stayHere, lookAtFiles, openWays, setStayHere, waysNow } from '../../../src/stores/ways.ts';
-import { addFiles, openWork } from '../../../src/stores/work.ts';
+import { $files, $interrupted, $results, $stage, $stale, setTool } from '../../../src/stores/tool.ts';
+import { $stayHere, lookAtFiles, openWays, setStayHere, waysNow, whereAll } from '../../../src/stores/ways.ts';
+import { addFiles, noteFileOption, openWork, setFileOption } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
   requests: [] as JobRequest[],
@@ -182,4 +182,30 @@ it('begins a job of the browser alone anew after a reload', async () => {
   expect($files.get().map(({ stage }) => stage?.state)).toEqual([undefined, undefined]);
   expect($interrupted.get()).toBe(true);
   expect(seen.requests).toEqual([]);
+});
+
+it('says of the page where its files go once all were looked at and go one way', async () => {
+  const where = () => whereAll($files.get(), waysNow($files.get()), { places: ['browser', 'service'], perFile: true });
+  const look = Promise.withResolvers<void>();
+  seen.look = look.promise;
+  await addFiles([text('a')]);
+  expect(where()).toBe('either');
+  look.resolve();
+  await lookAtFiles();
+  expect(where()).toBe('browser');
+  await addFiles([text('macro')]);
+  await lookAtFiles();
+  expect(where()).toBe('either');
+});
+
+it('keeps the results current when a panel notes what it found, not when the visitor changes something', async () => {
+  await addFiles([text('a')]);
+  await start();
+  const [{ id } = { id: '' }] = $files.get();
+  noteFileOption(id, 'read', 'x');
+  expect([$stage.get()?.state, $stale.get()]).toEqual(['done', undefined]);
+  setFileOption(id, 'read', 'x');
+  expect($stale.get()).toBeUndefined();
+  setFileOption(id, 'read', 'y');
+  expect($stale.get()).toBe('settings');
 });

@@ -39,7 +39,7 @@ export function LayerList({ layers, on, onChange }: Props) {
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 text-sm font-medium text-ink">
         图层
         <span className="font-normal text-muted tabular-nums">
-          画 {layers.filter(({ name }) => on.has(name)).length} / {layers.length} 个
+          显示 {layers.filter(({ name }) => on.has(name)).length} / {layers.length} 个
         </span>
       </summary>
       <div className="flex flex-wrap gap-1 px-3">
@@ -51,7 +51,7 @@ export function LayerList({ layers, on, onChange }: Props) {
           disabled={fixed}
           onClick={() => onChange(new Set(layers.filter((layer) => layer.on).map(({ name }) => name)))}
         >
-          按图纸
+          恢复图纸原样
         </Button>
       </div>
       {layers.length > LAYERS_FIRST && (

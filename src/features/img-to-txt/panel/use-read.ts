@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type ErrorData, toErrorData } from '../../../../schemas/error.ts';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
-import { setFileOption } from '../../../stores/work.ts';
+import { noteFileOption } from '../../../stores/work.ts';
 import { asOption } from './as-option.ts';
 import { READ, type ReadPicture, readPicture } from './read-picture.ts';
 
@@ -29,7 +29,7 @@ export function useRead(entry: InputFile): Reading & { part: number; note: strin
       (read) => {
         if (gone.signal.aborted) return;
         setState({ of: file, read });
-        if (!entry.values[READ]) setFileOption(entry.id, READ, asOption(read));
+        if (!entry.values[READ]) noteFileOption(entry.id, READ, asOption(read));
       },
       (thrown) => !gone.signal.aborted && setState({ of: file, error: toErrorData(thrown) }),
     );

@@ -58,7 +58,8 @@ export async function importFile(props: ToolProps, file: File): Promise<void> {
   const name = safeName(file.name);
   const checked = await checkFile(file, props.tool, props.elsewhere);
   if ('error' in checked) {
-    $news.set({ tone: 'danger', texts: [`${name}：${sentence(checked.error)}`] });
+    const other = checked.instead ? `这种文件可以用“${checked.instead.name}”。` : '';
+    $news.set({ tone: 'danger', texts: [`${name}：${sentence(checked.error)}${other}`] });
     return;
   }
   const maps = await work(`正在打开 ${name}`, name, (told) => readMapFile(props.engineId, file, defaults(props), told));

@@ -12,6 +12,7 @@ import { beyond, type Place, type Selection, selectionAt, spanOf } from './selec
 import { useCellInView } from './use-cell-in-view.ts';
 import { useGridPress } from './use-grid-press.ts';
 import { useLineDrag } from './use-line-drag.ts';
+import { useMoreBeside } from './use-more-beside.ts';
 import { useRowsInView } from './use-rows-in-view.ts';
 import { useScrolledTogether } from './use-scrolled-together.ts';
 
@@ -107,6 +108,7 @@ export function TableGrid(props: Props) {
   const idOf = (cell: Place): string => `${id}-${cell.row}-${cell.column}`;
   const width = lefts.at(-1) ?? 0;
   const wide = { width: width + NUMBERS + 12 };
+  const more = useMoreBeside(scroller, wide.width);
   return (
     <>
       <div className="max-lg:contents lg:sticky lg:top-14 lg:z-20 lg:bg-card">
@@ -122,61 +124,69 @@ export function TableGrid(props: Props) {
         </div>
       </div>
       {/* Sideways only: up and down the page scrolls. */}
-      <div ref={scroller} onScroll={scrolls.rows} className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}>
-        <div className="flex pb-3" style={wide}>
-          <RowHeadings acts={acts} isOn={isOn} rows={rows} height={height} total={grid.rows.length} />
-          {/* biome-ignore lint/a11y/useSemanticElements: cells stand by their places, and most rows are not there */}
-          <div
-            ref={body}
-            role="grid"
-            tabIndex={0}
-            aria-label={name}
-            aria-rowcount={grid.rows.length}
-            aria-colcount={grid.columns.length}
-            aria-readonly={fixed}
-            aria-multiselectable
-            aria-activedescendant={idOf(focused)}
-            onKeyDown={(event) => onGridKey(event, { ...props, focused })}
-            {...press.handlers}
-            onDoubleClick={write}
-            style={{ width, height: grid.rows.length * height }}
-            className="relative cursor-cell outline-none select-none focus-visible:outline-2 focus-visible:outline-accent"
-          >
-            {rows.map(({ row, cells }) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
-              // biome-ignore lint/a11y/useSemanticElements: a part of the grid
-              <div key={row} role="row" aria-rowindex={row + 1}>
-                {cells.map((cell) => (
-                  <GridCell
-                    key={cell.column}
-                    id={idOf(cell)}
-                    cell={cell}
-                    lefts={lefts}
-                    height={height}
-                    head={cell.row < grid.headRows}
-                    chosen={isIn(chosen, cell)}
-                    focused={cell.row === focused.row && cell.column === focused.column}
-                    sum={right.get(`${cell.row} ${cell.column}`)}
-                  />
-                ))}
-              </div>
-            ))}
-            {drag && <DropLine drag={drag} lefts={lefts} height={height} />}
-            {editing !== undefined && (
-              <CellEditor
-                key={idOf(focused)}
-                name={`${columnName(focused.column)}${focused.row + 1}`}
-                text={editing}
-                style={editorBox(box)}
-                onDone={written}
-                onGiveUp={() => {
-                  onEditing(undefined);
-                  back();
-                }}
-              />
-            )}
+      <div className="relative">
+        <div ref={scroller} onScroll={scrolls.rows} className={`overflow-x-auto overflow-y-hidden ${dim ? DIM : ''}`}>
+          <div className="flex pb-3" style={wide}>
+            <RowHeadings acts={acts} isOn={isOn} rows={rows} height={height} total={grid.rows.length} />
+            {/* biome-ignore lint/a11y/useSemanticElements: cells stand by their places, and most rows are not there */}
+            <div
+              ref={body}
+              role="grid"
+              tabIndex={0}
+              aria-label={name}
+              aria-rowcount={grid.rows.length}
+              aria-colcount={grid.columns.length}
+              aria-readonly={fixed}
+              aria-multiselectable
+              aria-activedescendant={idOf(focused)}
+              onKeyDown={(event) => onGridKey(event, { ...props, focused })}
+              {...press.handlers}
+              onDoubleClick={write}
+              style={{ width, height: grid.rows.length * height }}
+              className="relative cursor-cell outline-none select-none focus-visible:outline-2 focus-visible:outline-accent"
+            >
+              {rows.map(({ row, cells }) => (
+                // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus
+                // biome-ignore lint/a11y/useSemanticElements: a part of the grid
+                <div key={row} role="row" aria-rowindex={row + 1}>
+                  {cells.map((cell) => (
+                    <GridCell
+                      key={cell.column}
+                      id={idOf(cell)}
+                      cell={cell}
+                      lefts={lefts}
+                      height={height}
+                      head={cell.row < grid.headRows}
+                      chosen={isIn(chosen, cell)}
+                      focused={cell.row === focused.row && cell.column === focused.column}
+                      sum={right.get(`${cell.row} ${cell.column}`)}
+                    />
+                  ))}
+                </div>
+              ))}
+              {drag && <DropLine drag={drag} lefts={lefts} height={height} />}
+              {editing !== undefined && (
+                <CellEditor
+                  key={idOf(focused)}
+                  name={`${columnName(focused.column)}${focused.row + 1}`}
+                  text={editing}
+                  style={editorBox(box)}
+                  onDone={written}
+                  onGiveUp={() => {
+                    onEditing(undefined);
+                    back();
+                  }}
+                />
+              )}
+            </div>
           </div>
         </div>
+        {more && (
+          <span
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 right-0 z-10 w-7 bg-linear-to-l from-ink/20 to-transparent"
+          />
+        )}
       </div>
     </>
   );

@@ -4,7 +4,6 @@ import {
   ArrowRight,
   ArrowUp,
   BetweenHorizontalStart,
-  type LucideIcon,
   Pencil,
   Redo2,
   SquareDashedMousePointer,
@@ -13,9 +12,8 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import type { TableEdit } from '../../../../schemas/tables.ts';
-import { Button } from '../../../islands/Button.tsx';
+import { BarButton } from '../../../islands/BarButton.tsx';
 import { Menu, MenuItem, MenuLine } from '../../../islands/parts/Menu.tsx';
 import { columnName } from '../../../lib/column-name.ts';
 import type { Span } from '../shared/grid.ts';
@@ -48,10 +46,10 @@ export function TableTools(props: Props) {
       aria-label="改表格"
       className="flex flex-wrap items-center gap-x-1 gap-y-1 border-y border-line px-2 py-1"
     >
-      <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
-      <Tool icon={Redo2} words="重做" disabled={fixed || !onRedo} onClick={() => onRedo?.()} />
-      <Tool icon={Pencil} words="改文字" disabled={fixed} onClick={props.onWrite} />
-      <Tool
+      <BarButton icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
+      <BarButton icon={Redo2} words="重做" disabled={fixed || !onRedo} onClick={() => onRedo?.()} />
+      <BarButton icon={Pencil} words="改文字" disabled={fixed} onClick={props.onWrite} />
+      <BarButton
         icon={SquareDashedMousePointer}
         words="多选"
         aria-pressed={props.extending}
@@ -59,19 +57,19 @@ export function TableTools(props: Props) {
         onClick={() => props.onExtending(!props.extending)}
         className="aria-pressed:bg-accent-soft"
       />
-      <Tool
+      <BarButton
         icon={TableCellsMerge}
         words="合并"
         disabled={fixed || one}
         onClick={() => onChange({ do: 'merge', ...span })}
       />
-      <Tool
+      <BarButton
         icon={TableCellsSplit}
         words="拆分"
         disabled={fixed || one}
         onClick={() => onChange({ do: 'split', row, column })}
       />
-      <Menu trigger={<Tool icon={BetweenHorizontalStart} words="插入" disabled={fixed} />} align="start">
+      <Menu trigger={<BarButton icon={BetweenHorizontalStart} words="插入" disabled={fixed} />} align="start">
         <MenuItem onClick={() => onChange({ do: 'insert', axis: 'row', at: row })}>上面插入一行</MenuItem>
         <MenuItem onClick={() => onChange({ do: 'insert', axis: 'row', at: row + rowspan })}>下面插入一行</MenuItem>
         <MenuItem onClick={() => onChange({ do: 'insert', axis: 'column', at: column })}>左边插入一列</MenuItem>
@@ -79,7 +77,7 @@ export function TableTools(props: Props) {
           右边插入一列
         </MenuItem>
       </Menu>
-      <Menu trigger={<Tool icon={Trash2} words="删除" disabled={fixed} />} align="start">
+      <Menu trigger={<BarButton icon={Trash2} words="删除" disabled={fixed} />} align="start">
         <MenuItem onClick={() => onChange({ do: 'delete', axis: 'row', at: row, count: rowspan })}>
           {rowspan > 1 ? `删除这 ${rowspan} 行` : `删除第 ${row + 1} 行`}
         </MenuItem>
@@ -87,7 +85,7 @@ export function TableTools(props: Props) {
           {colspan > 1 ? `删除这 ${colspan} 列` : `删除 ${columnName(column)} 列`}
         </MenuItem>
       </Menu>
-      <Menu trigger={<Tool icon={ArrowDown} words="移动" disabled={fixed} />} align="start">
+      <Menu trigger={<BarButton icon={ArrowDown} words="移动" disabled={fixed} />} align="start">
         <MenuItem icon={ArrowUp} keys="Alt ↑" disabled={row === 0} onClick={() => onChange(moved('row', row, -1))}>
           这一行上移
         </MenuItem>
@@ -122,16 +120,3 @@ export function TableTools(props: Props) {
 }
 
 const moved = (axis: 'row' | 'column', from: number, by: number): Change => ({ do: 'move', axis, from, to: from + by });
-
-interface ToolProps extends ComponentProps<'button'> {
-  icon: LucideIcon;
-  words: string;
-}
-
-/** A button with its words; on a phone they stand small below its picture. */
-const Tool = ({ icon: Icon, words, className = '', ...rest }: ToolProps) => (
-  <Button shape="quiet" {...rest} className={`max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 ${className}`}>
-    <Icon size={17} aria-hidden />
-    <span className="max-sm:text-xs">{words}</span>
-  </Button>
-);

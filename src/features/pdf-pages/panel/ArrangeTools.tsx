@@ -1,6 +1,6 @@
-import { ArrowRightLeft, Check, CopyCheck, ListRestart, type LucideIcon, Trash2, Undo2, X } from 'lucide-react';
-import type { CSSProperties, ReactNode } from 'react';
-import { Button } from '../../../islands/Button.tsx';
+import { ArrowRightLeft, Check, CopyCheck, ListRestart, Trash2, Undo2, X } from 'lucide-react';
+import type { ComponentProps, CSSProperties, ReactNode } from 'react';
+import { BarButton } from '../../../islands/BarButton.tsx';
 import { CardSize } from '../../../islands/CardSize.tsx';
 import { showName } from '../../../islands/format.ts';
 import { Menu, MenuItem } from '../../../islands/parts/Menu.tsx';
@@ -44,45 +44,31 @@ export function ArrangeTools(props: ToolsProps) {
         {chosen.size ? `已选 ${chosen.size} / ${count} 页` : `共 ${count} 页`}
       </span>
       <CardSize name="缩略图大小" />
-      <div className="flex shrink-0 items-center">
+      <div className="flex shrink-0 items-center max-sm:w-full max-sm:justify-between">
         <WholeFiles {...props} />
-        <Tool icon={ArrowRightLeft} words="移到…" disabled={none || all} onPress={onMove} />
-        <Tool icon={Trash2} words="去掉" disabled={none || all} onPress={onRemove} />
-        <Tool icon={X} words="取消选择" disabled={none} onPress={onClear} />
-        <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onPress={() => onUndo?.()} />
-        {own && <Tool icon={ListRestart} words="恢复文件顺序" disabled={fixed} onPress={onStraighten} />}
+        <Tool icon={ArrowRightLeft} words="移到…" disabled={none || all} onClick={onMove} />
+        <Tool icon={Trash2} words="去掉" disabled={none || all} onClick={onRemove} />
+        <Tool icon={X} words="取消选择" brief="取消" disabled={none} onClick={onClear} />
+        <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
+        {own && <Tool icon={ListRestart} words="恢复文件顺序" brief="恢复" disabled={fixed} onClick={onStraighten} />}
       </div>
     </div>
   );
 }
 
-interface ToolProps {
-  icon: LucideIcon;
-  words: string;
-  disabled: boolean;
-  onPress(): void;
-}
-
-/** A button with its words, where the window is wide enough for them. */
-const Tool = ({ icon: Icon, words, disabled, onPress }: ToolProps) => (
-  <Button shape="quiet" title={words} disabled={disabled} onClick={onPress}>
-    <Icon size={17} aria-hidden />
-    <span className={WORDS}>{words}</span>
-  </Button>
-);
+/** Beside their icons words have room in a wide window alone. */
 const WORDS = 'max-[85rem]:sr-only';
+
+const Tool = (props: ComponentProps<typeof BarButton>) => (
+  <BarButton title={props.words} wordsClass={WORDS} {...props} />
+);
 
 /** Chooses all pages of one file, or none of them: a menu of the files in the colours of their cards. */
 function WholeFiles({ cards, chosen, files, fixed, onToggle }: FilesProps) {
   const keysOf = (file: string): string[] => cards.flatMap(({ id, key }) => (id === file ? [key] : []));
   return (
     <Menu
-      trigger={
-        <Button shape="quiet" title="选整份文件" disabled={fixed}>
-          <CopyCheck size={17} aria-hidden />
-          <span className={WORDS}>选整份</span>
-        </Button>
-      }
+      trigger={<BarButton icon={CopyCheck} words="选整份" title="选整份文件" wordsClass={WORDS} disabled={fixed} />}
     >
       {[...files].map(([id, file]) => (
         <FileItem key={id} file={file} keysOf={() => keysOf(id)} chosen={chosen} onToggle={onToggle} />

@@ -114,10 +114,10 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
         </div>
         <Tag className="left-3">
           {words[0]}
-          {facts && ` ${facts[0]}`}
+          {facts && ` ${together(facts[0])}`}
         </Tag>
         <Tag className="right-3">
-          {after ? `${words[1]}${facts ? ` ${facts[1]}` : ''}` : (missing ?? '正在生成预览…')}
+          {after ? `${words[1]}${facts ? ` ${together(facts[1])}` : ''}` : (missing ?? '正在生成预览…')}
         </Tag>
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">
@@ -131,7 +131,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
           <Button shape="icon" aria-label="缩小" disabled={!smaller} onClick={smaller}>
             <ZoomOut size={18} aria-hidden />
           </Button>
-          <span aria-live="polite" className="min-w-12 text-center text-sm text-muted tabular-nums">
+          <span aria-live="polite" className="min-w-12 text-center max-[25rem]:sr-only text-sm text-muted tabular-nums">
             {Math.round((pixels ? zoom / own : zoom) * 100)}%
           </span>
           <Button shape="icon" aria-label="放大" disabled={!larger} onClick={larger}>
@@ -142,6 +142,9 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
     </>
   );
 }
+
+/** A number stays with its unit where the words have two lines. */
+const together = (fact: string): string => fact.replaceAll(' ', '\u00a0');
 
 /** The line between the pictures: a slider for keys and screen readers, with a handle for hands. */
 const Divider = ({ at, before, onMove }: { at: number; before: string; onMove: (at: number) => void }) => (
@@ -218,7 +221,7 @@ function useDrag(
 
 const Tag = ({ className, children }: { className: string; children: React.ReactNode }) => (
   <span
-    className={`pointer-events-none absolute top-3 z-20 rounded-full border border-line bg-card/90 px-2.5 py-0.5 text-xs text-ink ${className}`}
+    className={`pointer-events-none absolute top-3 z-20 max-w-[calc(50%-1.75rem)] rounded-xl border border-line bg-card/90 px-2.5 py-0.5 text-center text-xs text-balance text-ink ${className}`}
   >
     {children}
   </span>

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Maximize2, Minimize2 } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LoaderCircle, Maximize2, Minimize2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
@@ -38,12 +38,21 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
               alt={alt}
               // Until it has its size it is not seen, nor seen to grow.
               onLoad={() => setSized(true)}
-              className={`m-auto bg-white shadow-sm ${sized ? '' : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
+              className={`m-auto bg-white shadow-sm transition-opacity motion-reduce:transition-none ${sized ? (busy ? 'opacity-60 delay-300' : '') : 'opacity-0'} ${full ? 'max-w-none' : 'max-h-full max-w-full object-contain'}`}
             />
           ) : (
-            <p className="m-auto text-center text-sm text-muted">{words}</p>
+            <p className="m-auto flex items-center gap-2 text-center text-sm text-muted">
+              {busy && <Turning />}
+              {words}
+            </p>
           )}
         </section>
+        {src && busy && (
+          <p className="absolute inset-x-0 top-3 mx-auto flex w-fit animate-[work-in_200ms_300ms_both] items-center gap-2 rounded-full border border-line bg-card px-3 py-1 text-sm text-ink shadow-sm">
+            <Turning />
+            正在更新…
+          </p>
+        )}
         <p role="status" className="absolute inset-x-0 bottom-0 bg-card text-center text-sm text-ink not-empty:p-2">
           {warning}
         </p>
@@ -58,6 +67,10 @@ export function PageView({ src, alt, words, busy, warning, page, last, onChoose 
     </>
   );
 }
+
+const Turning = () => (
+  <LoaderCircle size={16} className="shrink-0 animate-spin text-accent motion-reduce:animate-none" aria-hidden />
+);
 
 interface PageChooserProps {
   page: number;

@@ -57,5 +57,5 @@ export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
 /** The new size, and how much less it is. */
 export function saved(before: number, after: number): string {
   const percent = Math.round((1 - after / before) * 100);
-  return percent > 0 ? `${formatBytes(after)}，小 ${percent}%` : formatBytes(after);
+  return percent > 0 ? `${formatBytes(after)}，减小 ${percent}%` : formatBytes(after);
 }
