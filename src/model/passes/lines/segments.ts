@@ -21,11 +21,11 @@ const RAISED_FROM = 0.12;
 const RAISED_TO = 0.75;
 const RAISED_NEAR = 0.35;
 const MAX_RAISED = 12;
-/**
- * Text that begins so many ems before another ends, and ends behind it, lies upon it. Browsers set the second of two marks
- * (）：) half an em nearer: that is the white half of the first.
- */
-const OVER = 0.6;
+/** Text that begins so many ems before another ends, and ends behind it, lies upon it. */
+const OVER = 0.5;
+/** Browsers set the second of two marks (）：) half an em nearer, upon the white half of the first. */
+const OVER_MARK = 0.6;
+const MARK = /^[）】》」』〕〉］｝”’、。，．：；！？]/u;
 /** More layers of text upon each other cannot be read. */
 const MAX_LAYERS = 16;
 /** Raised letters are looked for beside so many segments, and beside so many letters of each; a line has no more of them. */
@@ -42,7 +42,9 @@ export function segmentsOf(rows: readonly Row[]): Segment[] {
 function layers({ v, atoms }: Row): Row[] {
   const rows: { v: number; atoms: Atom[]; end: number }[] = [];
   for (const chain of chainsOf(atoms)) {
-    const free = rows.find(({ end }) => chain.from > end - chain.size * OVER || chain.to < end + chain.size * OVER);
+    const free = rows.find(
+      ({ end }) => chain.from > end - chain.size * chain.over || chain.to < end + chain.size * chain.over,
+    );
     const layer = free ?? (rows.length < MAX_LAYERS ? undefined : rows[0]);
     if (layer) {
       append(layer.atoms, chain.atoms);
@@ -60,6 +62,8 @@ interface Chain {
   from: number;
   to: number;
   size: number;
+  /** In ems: what it may begin before another ends without lying upon it. */
+  over: number;
 }
 
 /** The chains of a row, from left to right. */
@@ -69,10 +73,11 @@ function chainsOf(atoms: readonly Atom[]): Chain[] {
   for (const [{ size }, own] of runs) {
     const [from, to] = [(own[0] as Atom).u, greatest(own.map(({ end }) => end))];
     const last = chains.at(-1);
-    if (last && Math.abs(from - last.to) < size * OVER) {
+    const over = MARK.test((own[0] as Atom).text) ? OVER_MARK : OVER;
+    if (last && Math.abs(from - last.to) < size * over) {
       append(last.atoms, own);
       last.to = Math.max(last.to, to);
-    } else chains.push({ atoms: [...own], from, to, size });
+    } else chains.push({ atoms: [...own], from, to, size, over });
   }
   return chains.sort((one, other) => one.from - other.from);
 }
