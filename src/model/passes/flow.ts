@@ -16,7 +16,7 @@ import { takeFurniture } from './furniture.ts';
 import { layoutOf } from './layout.ts';
 import { takeRunningPictures } from './running-pictures.ts';
 import { dissolveRunningTables } from './running-tables.ts';
-import { ruledOffTables } from './tables/booktabs.ts';
+import { ruledOffTables, rulesOutside } from './tables/booktabs.ts';
 import { ruledTables } from './tables/ruled.ts';
 import { writeBullets } from './text/drawn-bullets.ts';
 import { textEdges } from './text/edges.ts';
@@ -53,7 +53,7 @@ export async function flowOf(
       ...layout,
       pictures: layout.pictures.filter((picture) => !picture.over),
     });
-    const open = ruledOffTables(writeBullets({ ...layout, lines }), layout.rules, layout.fills);
+    const open = ruledOffTables(writeBullets({ ...layout, lines }), rulesOutside(layout.rules, tables), layout.fills);
     layout.lines = open.lines;
     return { layout, tables: [...tables, ...open.tables], pictures: [...pictures, ...over] };
   });

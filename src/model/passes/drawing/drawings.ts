@@ -1,7 +1,8 @@
 import { around, grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
-import type { Line, PageLayout, Rule, Shape, TableLayout } from '../../layout.ts';
+import type { Line, PageLayout, Shape, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { gaugesOf } from './gauges.ts';
+import { boxOfRule } from './rules.ts';
 
 /** Shapes nearer to each other than this, in points, are of one drawing. */
 const NEAR = 8;
@@ -66,9 +67,6 @@ function figureOf({ box: own, count, slanted }: Group, rules: readonly Box[], li
   if (textIn(box, others) > MAX_LABELS * widthOf(box) * heightOf(box)) return undefined;
   return around([box, ...labels.map((line) => line.box)]);
 }
-
-const boxOfRule = ({ horizontal, from, to, at }: Rule): Box =>
-  horizontal ? { left: from, right: to, top: at, bottom: at } : { left: at, right: at, top: from, bottom: to };
 
 /** Shapes that hang together: how many, how many of them lean, and whether one is an area with a gradient. */
 interface Group {

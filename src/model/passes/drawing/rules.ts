@@ -1,5 +1,6 @@
 import { append } from '../../../lib/extremes.ts';
 import type { Rule } from '../../layout.ts';
+import type { Box } from '../../page.ts';
 
 /** Rules nearer than this, in points, are one line: along, where one ends and another begins, and across. */
 const JOINS = 1.5;
@@ -34,3 +35,7 @@ function joinAlong(rules: Rule[]): Rule[] {
   }
   return lines;
 }
+
+/** The area that a rule takes, without its width. */
+export const boxOfRule = ({ horizontal, from, to, at }: Rule): Box =>
+  horizontal ? { left: from, right: to, top: at, bottom: at } : { left: at, right: at, top: from, bottom: to };

@@ -2,6 +2,7 @@ import { greatest, least } from '../../../lib/extremes.ts';
 import { around, grown, heightOf, holdsMiddle, meets, overlapX } from '../../box.ts';
 import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { boxOfRule } from '../drawing/rules.ts';
 import { barsOf } from './fractions.ts';
 import { hasOperator, hasRelation, hasWords, isExtended, isItem, isMarker, isRoot } from './mathematics.ts';
 
@@ -255,9 +256,6 @@ function isFormula({ lines, fractions }: Cluster): boolean {
 
 const termsOf = (fractions: readonly Fraction[]): ReadonlySet<Line> =>
   new Set(fractions.flatMap(({ over, under }) => [...over, ...under]));
-
-const boxOfRule = ({ horizontal, from, to, at }: Rule): Box =>
-  horizontal ? { left: from, right: to, top: at, bottom: at } : { left: at, right: at, top: from, bottom: to };
 
 /** A formula as a line of one span. */
 function lineOf(cluster: Cluster, layout: PageLayout): Line {

@@ -1,8 +1,9 @@
 import { greatest, least } from '../../../lib/extremes.ts';
-import { around, overlapX } from '../../box.ts';
+import { around, grown, holdsMiddle, overlapX } from '../../box.ts';
 import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { boxOfRule } from '../drawing/rules.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMany, tableBetween, withFills } from './unruled.ts';
 
@@ -44,6 +45,12 @@ export function ruledOffTables(
     left = left.filter((line) => !taken.has(line));
   }
   return { tables, lines: left };
+}
+
+/** The rules that are not of these tables: those of tables in a row are no frame of what stands between them. */
+export function rulesOutside(rules: readonly Rule[], tables: readonly TableLayout[]): readonly Rule[] {
+  if (rules.length * tables.length > MAX_WORK) return rules;
+  return rules.filter((rule) => !tables.some(({ box }) => holdsMiddle(grown(box, 1), boxOfRule(rule))));
 }
 
 /** A rule lies over cells if it covers this share of their width. */
