@@ -47,7 +47,7 @@ export function blockDrawers(draw: DrawAny): Drawer[] {
   /** The picture of a dimension is a block, in world coordinates. */
   const dimension: Draw<Dimension> = (entity, scope, painter) => {
     if (entity.block && entity.block.entities.count > 0) inside(entity.block, entity, scope, scope.at, painter);
-    else if (!drawDimension(entity, scope, painter)) painter.leave('没有带图形的标注');
+    else painter.leave(drawDimension(entity, scope, painter) ? '没有带图形的标注（已按数据重画）' : '没有带图形的标注');
   };
 
   const table: Draw<TableEntity> = (entity, scope, painter) => {

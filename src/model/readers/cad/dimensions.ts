@@ -58,6 +58,7 @@ function slanted(tip: Vector, from: Vector, size: number): Vector[] {
 /** The text where the drawing says, else off the line by its gap; to be read from below or from the right. */
 function writeMeasure(entity: Dimension, shape: DimensionShape, sizes: Sizes, scope: Scope, painter: Painter): void {
   const value = measureOf(entity);
+  if (value === '') return;
   const style = entity.getActiveDimensionStyle();
   const { x, y } = placeOfText(entity, value, shape, sizes);
   const angle = entity.textRotation || readable(shape.angle);
@@ -75,16 +76,24 @@ function writeMeasure(entity: Dimension, shape: DimensionShape, sizes: Sizes, sc
   writeBlock(block, entity, scope, painter, compose(scope.at, compose(moved(x, y), turned(angle))));
 }
 
-/** The text of a dimension: its own, or what it measures, angles in degrees. */
+/** The text of a dimension: its own, or what it measures, angles in degrees; a blank shows none. */
 function measureOf(entity: Dimension): string {
-  const said = entity.text?.trim() ?? '';
+  const said = entity.text ?? '';
+  if (said !== '' && said.trim() === '') return '';
+  if (said !== '' && !said.includes('<>')) return said;
+  return (said || '<>').replaceAll('<>', measured(entity));
+}
+
+/** What is measured, as its style writes it (DXF reference, DIMSTYLE: DIMLFAC, DIMDEC, DIMADEC). */
+function measured(entity: Dimension): string {
+  const style = entity.getActiveDimensionStyle();
   if (entity instanceof DimensionAngular2Line || entity instanceof DimensionAngular3Pt) {
-    const places = Math.max(0, entity.getActiveDimensionStyle().angularDecimalPlaces);
-    const degrees = `${Number(((entity.measurement * 180) / Math.PI).toFixed(places))}°`;
-    return said ? entity.text.replaceAll('<>', degrees) : degrees;
+    const places = Math.min(8, Math.max(0, style.angularDecimalPlaces));
+    return `${Number(((entity.measurement * 180) / Math.PI).toFixed(places))}°`;
   }
   const sign = entity instanceof DimensionRadius ? 'R' : entity instanceof DimensionDiameter ? 'Ø' : '';
-  return (said === '' || said === '<>' ? sign : '') + entity.getMeasurementText();
+  const length = entity.measurement * (Math.abs(style.linearScaleFactor) || 1);
+  return sign + Number(length.toFixed(Math.min(8, Math.max(0, style.decimalPlaces))));
 }
 
 function placeOfText(entity: Dimension, value: string, { at, away }: DimensionShape, { height, gap }: Sizes): Vector {

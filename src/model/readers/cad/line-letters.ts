@@ -9,6 +9,8 @@ import { noteFont, setLine } from './text.ts';
 const STEPS = 16;
 /** More letters along one path are smaller than anybody sees. */
 const MAX_PLACES = 2000;
+/** A line type has no more parts, here as for its dashes; of them few have words. */
+export const MAX_PARTS = 32;
 
 /** Whether a part of a line type says something; the others are shapes of a font, which only its SHX file holds. */
 export const isSaid = ({ shapeFlags, text }: LineTypeSegment): boolean =>
@@ -26,7 +28,7 @@ export function writeAlong(
   scope: Scope,
   painter: Painter,
 ): void {
-  const parts = type.segments;
+  const parts = type.segments.slice(0, MAX_PARTS);
   const period = parts.reduce((sum, { length }) => sum + Math.abs(length), 0) * scale;
   if (!(period > 0) || !parts.some(isSaid)) return;
   const steps = stepsOf(segments);

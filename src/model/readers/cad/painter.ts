@@ -5,7 +5,7 @@ import type { Matrix } from '../../../lib/matrix.ts';
 import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, scaleOf, seen } from './affine.ts';
-import { isSaid, writeAlong } from './line-letters.ts';
+import { isSaid, MAX_PARTS, writeAlong } from './line-letters.ts';
 import { alphaOf, colourOf, type Inherited, isShown, layerOf, lineTypeOf, type Wishes, weightOf } from './look.ts';
 
 /** Lines of a path: as wide as so many millimetres of paper, or as `units` of the drawing. */
@@ -123,7 +123,7 @@ export class Painter {
     const type = lineTypeOf(entity, scope);
     if (!type) return [];
     const scale = this.#scaleOfType(entity, scope);
-    const lengths = type.segments.slice(0, 32).map(({ length }) => length * scale);
+    const lengths = type.segments.slice(0, MAX_PARTS).map(({ length }) => length * scale);
     if (type.segments.some((part) => part.isShape && !isSaid(part))) this.leave('线型里的图形');
     const total = lengths.reduce((sum, length) => sum + Math.abs(length), 0);
     if (!(total > 0) || !Number.isFinite(total)) return [];

@@ -6,9 +6,9 @@ import { bytesOf, dxf, type Groups } from './dxf.ts';
 
 const point = (code: number, x: number, y: number): Groups => [code, x, code + 10, y];
 /** Model space of a dimension without a block, its text 2.5 high and its arrow heads 2.5 long. */
-const drawn = (kind: string, flags: number, [x, y]: [number, number], ...data: Groups): Sheet => {
+const drawn = (kind: string, flags: number, [x, y, says = '']: [number, number, string?], ...data: Groups): Sheet => {
   const groups: Groups = [
-    ...[0, 'DIMENSION', 8, '0', 100, 'AcDbDimension', ...point(10, x, y), 70, flags],
+    ...[0, 'DIMENSION', 8, '0', 100, 'AcDbDimension', ...point(10, x, y), 70, flags, 1, says],
     ...[100, kind, ...data],
   ];
   const header: Groups = [9, '$ACADVER', 1, 'AC1015'];
@@ -45,12 +45,17 @@ describe('a dimension without a block is drawn by its data', () => {
     expect(texts(sheet).map(Number.parseFloat)).toEqual([100]);
     const [text] = sheet.marks.filter((mark) => mark.kind === 'text');
     expect(text?.kind === 'text' && text.matrix[5]).toBeGreaterThan(20);
-    expect(sheet.left).toEqual(new Map());
+    expect([...sheet.left.keys()]).toEqual(['没有带图形的标注（已按数据重画）']);
+  });
+
+  it('a text that is blank shows no measure', () => {
+    const radius = drawn('AcDbRadialDimension', 4, [0, 0, ' '], ...point(15, 30, 40));
+    expect(texts(radius)).toEqual([]);
   });
 
   it('a radius has its R, an angle its degrees', () => {
     const radius = drawn('AcDbRadialDimension', 4, [0, 0], ...point(15, 30, 40));
-    expect(texts(radius).join('')).toMatch(/^R50(\.0+)?$/);
+    expect(texts(radius).join('')).toBe('R50');
     const angle = drawn(
       'AcDb3PointAngularDimension',
       5,
