@@ -69,8 +69,8 @@ interface Repeated {
   numbers: Numbers[];
 }
 
-function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): Line[][] {
-  if (pages.length < 2) return ends.map((lines, index) => alone(pages[index] as PageLayout, lines, top));
+/** The texts at one end of the pages that go on as page numbers do, or stay the same, by their shape. */
+function repeatedTexts(pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): Map<string, Repeated> {
   const counts = new Map<string, Repeated>();
   for (const [index, lines] of ends.entries())
     for (const line of lines) {
@@ -85,6 +85,12 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
     heights.sort((one, other) => one - other);
     if (!countsPages(numbers)) counts.delete(key);
   }
+  return counts;
+}
+
+function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): Line[][] {
+  if (pages.length < 2) return ends.map((lines, index) => alone(pages[index] as PageLayout, lines, top));
+  const counts = repeatedTexts(pages, ends, top);
   const edges = outermost(pages, ends, top);
   return ends.map((lines, index) => {
     const page = pages[index] as PageLayout;
@@ -93,7 +99,12 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       const known = counts.get(shapeOf(line.text));
       const height = fromEdge(page, line, top);
       const alike = known ? countNear(known.heights, height) : 0;
-      if (!known || alike < 2 || known.pages.size < 2) return false;
+      if (!known || known.pages.size < 2) return false;
+      // A cover has the head of the other pages at a height of its own.
+      const usual = index === 0 ? greatest(known.heights.map((at) => countNear(known.heights, at))) : 0;
+      if (usual > 2 && usual >= pages.length * SHARE && isOuter(line, lines, top) && isClear(page, line, top))
+        return true;
+      if (alike < 2) return false;
       if (alike >= pages.length * SHARE) return true;
       // On fewer pages it may be a line of the text that says again what another did.
       const rest = { ...page, lines: page.lines.filter((other) => !again.has(other)) };

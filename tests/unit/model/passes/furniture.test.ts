@@ -40,6 +40,12 @@ describe('furniture', () => {
     expect(takeFurniture(pages).heads.map(texts)).toEqual([[], ['眉'], ['眉'], ['眉']]);
   });
 
+  it('may stand at a height of its own on the first page', () => {
+    const cover = layoutWith({ index: 0, runs: [runAt('报告全文', 260, 48), runAt('封面', 240, 300, { size: 20 })] });
+    const pages = [cover, ...[1, 2, 3].map((at) => page(at, ['报告全文', 260, 60]))];
+    expect(takeFurniture(pages).heads.map(texts)).toEqual(Array(4).fill(['报告全文']));
+  });
+
   it('is no line of the text that says again what another page did at the same place', () => {
     const lines = (number: number): string[] =>
       Array.from({ length: 34 }, (_, at) =>
