@@ -82,13 +82,13 @@ interface ChoiceProps {
 }
 
 const Choice = ({ label, value, fixed, onChange, children }: ChoiceProps) => (
-  <label className="flex min-h-11 items-center justify-between gap-3 text-sm">
+  <label className="grid min-h-11 grid-cols-[auto_6.5rem] items-center justify-between gap-2 text-sm whitespace-nowrap">
     {label}
     <select
       value={value}
       disabled={fixed}
       onChange={(event) => onChange(event.target.value)}
-      className={`${INPUT} h-9 w-28 pointer-coarse:h-11`}
+      className={`${INPUT} h-9 pointer-coarse:h-11`}
     >
       {children}
     </select>

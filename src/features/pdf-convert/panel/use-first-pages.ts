@@ -17,10 +17,14 @@ export function useFirstPages(compared: readonly Compared[]): void {
 }
 
 async function drawAll(compared: readonly Compared[], signal: AbortSignal): Promise<void> {
+  const results = new Map($results.get().map((result) => [result.from.join(), result.id]));
   for (const one of compared) {
-    if (signal.aborted) return;
+    const id = results.get(one.id);
+    if (!id) continue;
     const made = await drawWritten(one, Math.min(...one.written.keys()), signal).catch(() => undefined); // letters stand in for it
-    const result = $results.get().find(({ from }) => from.length === 1 && from[0] === one.id);
-    if (made && result && !signal.aborted) lendFacts(result.id, { thumb: URL.createObjectURL(made.picture) });
+    // The visitor may have started again meanwhile.
+    if (signal.aborted) return;
+    if (made && $results.get().some((result) => result.id === id))
+      lendFacts(id, { thumb: URL.createObjectURL(made.picture) });
   }
 }
