@@ -56,6 +56,34 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['表一 库存', '注：元']);
   });
 
+  it.each([
+    ['two columns of text', [wide(15), 60, 96], [wide(15, '右'), 230, 96]],
+    ['a running head', ['华东机械股份有限公司', 60, 96], ['年度报告第3页', 320, 96]],
+  ] as const)('do not take %s above them for a row', (_, ...above) => {
+    const lines = [
+      ...above.map(([text, x, y]) => lineAt(text, x, y)),
+      ...rowsAt(116, ['品名', '数量', '金额'], ...BODY),
+    ];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
+    expect(tables.map((table) => said(table)[0])).toEqual(['品名|数量|金额']);
+    expect(left).toHaveLength(2);
+  });
+
+  it('take neither their name and unit nor their notes for rows', () => {
+    const name = [lineAt('表2-1', 60, 96), lineAt('主要指标', 200, 96), lineAt('单位：万元', 320, 96)];
+    const notes = [lineAt('注：略', 60, 172), lineAt('未经审计', 200, 172), lineAt('数据来源：年报', 320, 172)];
+    const lines = [...name, ...rowsAt(116, ['品名', '数量', '金额'], ...BODY), ...notes];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
+    expect(tables.map((table) => said(table).length)).toEqual([3]);
+    expect(left).toEqual([...name, ...notes]);
+  });
+
+  it('take one row only above them', () => {
+    const lines = rowsAt(100, ['甲', '乙', '丙'], ['品名', '数量', '金额'], ...BODY);
+    const { tables } = ruledOffTables(lines, [ruleAt(123), ruleAt(159)]);
+    expect(tables.map(said)).toEqual([['品名|数量|金额', '苹果|10|35.00', '香蕉|20|56.00']]);
+  });
+
   it('are two where a heading stands freely between them', () => {
     const lines = [
       ...rowsAt(100, ...BODY),
