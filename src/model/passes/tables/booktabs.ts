@@ -220,28 +220,36 @@ const APART = 1.6;
 /** A table is at least so high, in points. */
 const MIN_HEIGHT = 20;
 
-/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them. */
+/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a head. */
 function tablesIn({ left, right, ats }: Frame, byHeight: readonly Line[]): Box[] {
   const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
   const own = within(whole, byHeight);
-  const stretches = own.length > MAX_LINES ? [] : stretchesOf(ats, own);
-  const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows] : [])));
+  const stretches = own.length > MAX_LINES || !own.some(isNumber) ? [] : stretchesOf(ats, own);
+  const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows.length] : [])));
   const tables: Box[] = [];
   let top = whole.top;
-  for (const { from, to, high, rows, many } of stretches)
-    if (rows > 0 && !many && high / rows > usual * APART) {
+  for (const [at, { from, to, high, rows, many }] of stretches.entries())
+    if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: from });
       top = to;
     }
   return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
 }
 
-/** What stands between two rules that follow each other: how many rows, and whether one has several cells. */
+/** Amounts, shares and dashes for none; years may be names of columns. */
+const NUMBER = /^(?!(?:19|20)\d\d$)[-+−–—()（）¥$￥]*\d[\d,.，]*[%％)）]*$|^[-–—]+$/;
+
+const isNumber = ({ text }: Line): boolean => NUMBER.test(text.trim());
+
+/** Whether a row names columns. */
+const isHead = (row: readonly Line[] | undefined): boolean => !!row && isMany(row) && !row.some(isNumber);
+
+/** What stands between two rules that follow each other: the rows, and whether one has several cells. */
 function stretchesOf(ats: readonly number[], byHeight: readonly Line[]) {
   return ats.slice(1).map((to, at) => {
     const from = ats[at] as number;
     const rows = rowsOf(linesFrom(byHeight, from - 2, to).filter(({ box }) => box.bottom < to + 3));
-    return { from, to, high: to - from, rows: rows.length, many: rows.some(isMany) };
+    return { from, to, high: to - from, rows, many: rows.some(isMany) };
   });
 }
 

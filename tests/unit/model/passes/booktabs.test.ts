@@ -101,4 +101,17 @@ describe('tables between rules', () => {
     const { tables } = ruledOffTables(lines, [ruleAt(86), ruleAt(124), ruleAt(141), ruleAt(178)]);
     expect(tables.map((table) => said(table).length)).toEqual([5]);
   });
+
+  it('are one where the rows that name a group of others are high', () => {
+    const lines = [
+      ...rowsAt(100, ['项目', '本年', '上年']),
+      lineAt('一、水果', 60, 126),
+      ...rowsAt(152, ...BODY),
+      lineAt('二、蔬菜', 60, 196),
+      ...rowsAt(222, ...BODY),
+    ];
+    const rules = [86, 105, 138, 156, 174, 208, 226, 244].map(ruleAt);
+    const { tables } = ruledOffTables(lines, rules);
+    expect(tables.map((table) => said(table).length)).toEqual([7]);
+  });
 });
