@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Rule, TableLayout } from '../../../../src/model/layout.ts';
 import { ruledOffTables } from '../../../../src/model/passes/tables/booktabs.ts';
-import { lineAt, wide } from './pages.ts';
+import { box, lineAt, wide } from './pages.ts';
 
 const XS = [60, 200, 320];
 
@@ -27,6 +27,8 @@ const said = ({ cells, ys }: TableLayout): string[] =>
       .map((cell) => cell.lines.map(({ text }) => text).join())
       .join('|'),
   );
+
+const SAMPLE = lineAt('ab', 0, 0);
 
 const BODY = [
   ['苹果', '10', '35.00'],
@@ -114,4 +116,23 @@ describe('tables between rules', () => {
     const { tables } = ruledOffTables(lines, rules);
     expect(tables.map((table) => said(table).length)).toEqual([7]);
   });
+
+  it('take time for the lines that stand near them only', () => {
+    const lines = Array.from({ length: 8000 }, (_, at) => ({
+      ...SAMPLE,
+      box: box(
+        400 + (at % 80) * 14,
+        100 + Math.floor(at / 80) * 11,
+        410 + (at % 80) * 14,
+        110 + Math.floor(at / 80) * 11,
+      ),
+    }));
+    const rules = Array.from({ length: 1000 }, (_, at): Rule[] =>
+      [0, 22].map((down) => ({ ...ruleAt(100 + at + down), from: (at % 50) * 6, to: 1900 + Math.floor(at / 50) * 6 })),
+    );
+    const before = process.threadCpuUsage();
+    ruledOffTables(lines, rules.flat());
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(12);
+  }, 60_000);
 });
