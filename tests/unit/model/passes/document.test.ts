@@ -28,9 +28,8 @@ describe('lines in the middle', () => {
     const [body, narrow] = [48, 40].map((count) => {
       const x = 60 + (48 - count) * 5;
       return [0, 1, 2, 3].flatMap((at) => [
-        runAt(wide(count - 2), x + 20, 80 + at * 48),
-        runAt(wide(count), x, 96 + at * 48),
-        runAt(wide(9), x, 112 + at * 48),
+        runAt(wide(count - 2), x + 20, 80 + at * 80),
+        ...linesAt([wide(count), wide(count), wide(count), wide(9)], x, 96 + at * 80),
       ]);
     }) as [GlyphRun[], GlyphRun[]];
     const found = paragraphs(await flow([{ runs: body }, { runs: narrow }, { runs: body }]));
