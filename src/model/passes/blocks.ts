@@ -6,12 +6,13 @@ import type { Box, Picture } from '../page.ts';
 import type { Draft, FigureDraft, Found, ParagraphDraft } from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
 import { type Card, cardsOf } from './order/cards.ts';
+import { columnOf, MIN_LINES } from './order/column-edges.ts';
 import { columnsDown } from './order/columns-down.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { unruledTables } from './tables/unruled.ts';
 import { joinChoices } from './text/choices.ts';
-import type { EdgeOf, Edges } from './text/edges.ts';
+import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
@@ -32,8 +33,6 @@ const BEHIND = 0.7;
 const MARKER_GAP = 6;
 /** Over wider gaps than this, in ems, a tab leads. */
 const TABBED = 1;
-/** So many lines tell the edges of their column; tables and pictures may reach over them. */
-const MIN_LINES = 5;
 /** Pages with more are read without markers and tables of their own. */
 const MAX_LINES = 3000;
 
@@ -49,6 +48,8 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
       line,
       box: inkOf(line),
       size: line.size,
+      text: line.text,
+      bold: line.bold,
     })),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
     ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
@@ -56,12 +57,7 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
   const regions = regionsOf(items);
   for (const region of regions) putBeside(region);
-  const column = (region: Region<Item>): Column => {
-    const own = columnOf(region, regions);
-    if (region.columns > 1) return own;
-    const edges = edgeOf?.(layout, own.left);
-    return across(own, regions) ?? centredIn(edges, region) ?? widened(own, region, edges?.right);
-  };
+  const column = (region: Region<Item>): Column => columnOf(region, regions, (left) => edgeOf?.(layout, left));
   const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));
   return [
     ...behind.map((figure) => draftOf(figure, pageOf(layout))),
@@ -119,47 +115,6 @@ const draftOf = ({ picture, anchored, box }: FigureItem, found: Found): FigureDr
 /** Full-width punctuation at a line's end is half white: it may hang over the edge of a column. */
 function inkOf({ box, text, size, angle, vertical }: Line): Box {
   return !angle && !vertical && isClosing(text.at(-1) ?? '') ? { ...box, right: box.right - size / 2 } : box;
-}
-
-/** A column reaches as far as the regions above and below it that stand in the same place. */
-function columnOf(region: Region<Item>, regions: readonly Region<Item>[]): Column {
-  const { box, columns, column } = region;
-  const same = regions.filter(
-    (other) => other.columns === columns && other.column === column && overlapX(other.box, box) > 0,
-  );
-  const items = (columns > 1 ? [region] : same).flatMap((each) => each.items);
-  const lines = items.filter((item) => 'line' in item);
-  return around((lines.length < MIN_LINES ? items : lines).map((item) => item.box));
-}
-
-/** A column as wide as those that stand beside each other above or below it; undefined where there are none. */
-function across({ left, right }: Column, regions: readonly Region<Item>[]): Column | undefined {
-  const beside = regions.filter(({ columns }) => columns > 1).map(({ box }) => box);
-  const wide = around(beside);
-  return beside.length ? { left: Math.min(left, wide.left), right: Math.max(right, wide.right) } : undefined;
-}
-
-/** Lines that have their middles so near to that of a column, in ems, are centred in it. */
-const MIDDLE = 0.6;
-/** They leave so much free on both sides, in ems. */
-const FREE = 1.5;
-
-/** The text's edges as a column, if half of the lines of a region have their middle, as on a cover; else undefined. */
-function centredIn({ left, right }: Edges = {}, { items }: Region<Item>): Column | undefined {
-  if (left === undefined || right === undefined) return undefined;
-  const middle = (left + right) / 2;
-  const within = items.every(({ box, size }) => box.left - left > size * FREE && right - box.right > size * FREE);
-  const own = items.filter(({ box, size }) => Math.abs((box.left + box.right) / 2 - middle) < size * MIDDLE);
-  return within && own.length * 2 >= items.length ? { left, right } : undefined;
-}
-
-/** Lines that end alike, in ems, tell the edge of their column themselves; others have that of the text. */
-const ALIKE = 1;
-
-function widened(column: Column, { items }: Region<Item>, edge: number | undefined): Column {
-  if (edge === undefined || edge <= column.right) return column;
-  const full = items.filter((item) => 'line' in item && column.right - item.box.right < item.size * ALIKE).length;
-  return full > 1 ? column : { ...column, right: edge };
 }
 
 function blocksIn(region: Region<Item>, column: Column, layout: PageLayout): Draft[] {

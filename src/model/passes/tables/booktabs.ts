@@ -1,10 +1,11 @@
 import { greatest, least } from '../../../lib/extremes.ts';
-import { around, grown, holdsMiddle, overlapX } from '../../box.ts';
+import { grown, holdsMiddle } from '../../box.ts';
 import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { boxOfRule } from '../drawing/rules.ts';
 import { rowsOf } from '../text/join-lines.ts';
+import { linesFrom, withOutside } from './outside-rules.ts';
 import { isMany, tableBetween, withFills } from './unruled.ts';
 
 /** Rules of one table begin and end alike, in points, and stand no farther from each other than this. */
@@ -25,14 +26,17 @@ export function ruledOffTables(
   fills: readonly Fill[] = [],
 ): { tables: TableLayout[]; lines: Line[] } {
   const tables: TableLayout[] = [];
-  let left = [...lines];
+  const taken = new Set<Line>();
+  const byHeight = lines.toSorted((one, other) => one.box.top - other.box.top);
+  const linesIn = (box: Box): Line[] => within(box, byHeight).filter((line) => !taken.has(line));
   let work = 0;
-  for (const frame of frames([...rules, ...bandsOf(fills)]).flatMap((ats) => tablesIn(ats, lines))) {
-    work += left.length;
+  for (const frame of frames([...rules, ...bandsOf(fills)]).flatMap((ats) => tablesIn(ats, byHeight))) {
+    const own = linesIn(frame);
+    work += lines.length + own.length;
     if (work > MAX_WORK) break;
-    const box = reaching(frame, left);
-    const inside = left.filter((line) => isIn(line.box, box) && !line.angle);
-    if (inside.length > MAX_LINES) continue;
+    if (own.length > MAX_LINES) continue;
+    const box = withOutside(frame, own, byHeight);
+    const inside = linesIn(box);
     const rows = rowsOf(inside);
     const many = rows.filter(isMany).length;
     if (rows.length < 2 || many < rows.length * MANY) continue;
@@ -41,10 +45,9 @@ export function ruledOffTables(
     const table = withRules(widened(found, box), rules, box);
     const whole = { left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) };
     tables.push(withFills({ ...table, box: { ...table.box, ...whole } }, fills));
-    const taken = new Set(inside);
-    left = left.filter((line) => !taken.has(line));
+    for (const line of inside) taken.add(line);
   }
-  return { tables, lines: left };
+  return { tables, lines: lines.filter((line) => !taken.has(line)) };
 }
 
 /** The rules that are not of these tables: those of tables in a row are no frame of what stands between them. */
@@ -150,6 +153,10 @@ const inkOf = ({ lines }: CellLayout): Ink => ({
   bottom: greatest(lines.map(({ box }) => box.bottom)),
 });
 
+/** The upright lines in an area; all lines are sorted by their upper edges. */
+const within = (box: Box, byHeight: readonly Line[]): Line[] =>
+  linesFrom(byHeight, box.top - 2, box.bottom + 3).filter((line) => isIn(line.box, box) && !line.angle);
+
 const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
   inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;
 
@@ -213,83 +220,37 @@ const APART = 1.6;
 /** A table is at least so high, in points. */
 const MIN_HEIGHT = 20;
 
-/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them. */
-function tablesIn({ left, right, ats }: Frame, lines: readonly Line[]): Box[] {
+/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a head. */
+function tablesIn({ left, right, ats }: Frame, byHeight: readonly Line[]): Box[] {
   const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
-  const own = lines.filter((line) => isIn(line.box, whole) && !line.angle);
-  const stretches = own.length > MAX_LINES ? [] : stretchesOf(ats, own);
-  const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows] : [])));
+  const own = within(whole, byHeight);
+  const stretches = own.length > MAX_LINES || !own.some(isNumber) ? [] : stretchesOf(ats, own);
+  const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows.length] : [])));
   const tables: Box[] = [];
   let top = whole.top;
-  for (const { from, to, high, rows, many } of stretches)
-    if (rows > 0 && !many && high / rows > usual * APART) {
+  for (const [at, { from, to, high, rows, many }] of stretches.entries())
+    if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: from });
       top = to;
     }
   return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
 }
 
-/** What stands between two rules that follow each other: how many rows, and whether one has several cells. */
-function stretchesOf(ats: readonly number[], lines: readonly Line[]) {
+/** Amounts, shares and dashes for none; years may be names of columns. */
+const NUMBER = /^(?!(?:19|20)\d\d$)[-+−–—()（）¥$￥]*\d[\d,.，]*[%％)）]*$|^[-–—]+$/;
+
+const isNumber = ({ text }: Line): boolean => NUMBER.test(text.trim());
+
+/** Whether a row names columns. */
+const isHead = (row: readonly Line[] | undefined): boolean => !!row && isMany(row) && !row.some(isNumber);
+
+/** What stands between two rules that follow each other: the rows, and whether one has several cells. */
+function stretchesOf(ats: readonly number[], byHeight: readonly Line[]) {
   return ats.slice(1).map((to, at) => {
     const from = ats[at] as number;
-    const rows = rowsOf(lines.filter(({ box }) => box.top > from - 2 && box.bottom < to + 3));
-    return { from, to, high: to - from, rows: rows.length, many: rows.some(isMany) };
+    const rows = rowsOf(linesFrom(byHeight, from - 2, to).filter(({ box }) => box.bottom < to + 3));
+    return { from, to, high: to - from, rows, many: rows.some(isMany) };
   });
 }
 
 const middle = (values: number[]): number => values.sort((one, other) => one - other)[values.length >> 1] ?? Infinity;
-
-/** The head above the first rule and the sum below the last stand so near to them and to each other, in ems. */
-const NEAR = 1.2;
-/** Letters of one table differ in size by less than this share. */
-const ALIKE_SIZE = 0.15;
-/** Of tables of two columns no more rows than these are taken in. */
-const FEW_ROWS = 2;
-
-/** The area between rules with the rows above and below that go on with its columns, as a head or a sum. */
-function reaching(box: Box, lines: readonly Line[]): Box {
-  const inside = lines.filter((line) => isIn(line.box, box) && !line.angle);
-  if (!inside.length || inside.length > MAX_LINES) return box;
-  const beside = lines.filter((line) => !line.angle && line.box.left > box.left - 3 && line.box.right < box.right + 3);
-  const above = rowsOf(beside.filter((line) => line.box.bottom < box.top + 1)).reverse();
-  const below = rowsOf(beside.filter((line) => line.box.top > box.bottom - 1));
-  const heads = going(above, inside, ({ box: own }, edge) => edge - own.bottom, box.top);
-  const sums = going(below, inside, ({ box: own }, edge) => own.top - edge, box.bottom);
-  return {
-    ...box,
-    top: least([box.top, ...heads.map((line) => line.box.top)]),
-    bottom: greatest([box.bottom, ...sums.map((line) => line.box.bottom)]),
-  };
-}
-
-/** The lines of the rows, from an edge outwards, whose cells stand under or over cells of a table. */
-function going(
-  rows: readonly Line[][],
-  inside: readonly Line[],
-  gapOf: (line: Line, edge: number) => number,
-  edge: number,
-): Line[] {
-  const taken: Line[][] = [];
-  for (const row of rows) {
-    const last = taken.at(-1);
-    const from = last ? edgeOf(last, edge) : edge;
-    const isNear = row.every((line) => gapOf(line, from) < line.size * NEAR);
-    if (!isNear || !isMany(row) || !row.every((line) => isOver(line, inside))) break;
-    taken.push(row);
-  }
-  const columns = greatest(rowsOf(inside).map((row) => row.length));
-  return taken.length > FEW_ROWS && columns < 3 ? [] : taken.flat();
-}
-
-/** The side of a row that looks away from an edge. */
-const edgeOf = (row: readonly Line[], edge: number): number => {
-  const { top, bottom } = around(row.map(({ box }) => box));
-  return top < edge ? top : bottom;
-};
-
-/** Whether a line shares the size and the column of one in a table. */
-const isOver = (line: Line, inside: readonly Line[]): boolean =>
-  inside.some(
-    (other) => overlapX(line.box, other.box) > 0 && Math.abs(line.size - other.size) < line.size * ALIKE_SIZE,
-  );

@@ -174,16 +174,29 @@ const columnOf = ({ box }: Line, xs: readonly number[]): number => {
 /** Rows that only go on with cells of the row above are one with it. */
 function mergeRows(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
   const merged: Line[][] = [];
-  const ends = new Map<number, number>();
-  for (const line of rows.flat())
-    ends.set(columnOf(line, xs), Math.max(ends.get(columnOf(line, xs)) ?? -Infinity, line.box.right));
-  for (const row of rows) {
+  const broken = brokenRows(rows, xs);
+  for (const [at, row] of rows.entries()) {
     const last = merged.at(-1);
-    const isMore = last && (goesOn(last, row, xs) || row.every((line) => runsOn(last, line, xs, ends)));
+    const isMore = last && (broken[at] || goesOn(last, row, xs));
     if (isMore && !isRuledOff(last, row, rules)) append(last, row);
     else merged.push([...row]);
   }
   return merged;
+}
+
+/** Which rows go on with the text of the row above in all their cells: the last of them is short of an edge. */
+function brokenRows(rows: readonly Line[][], xs: readonly number[]): boolean[] {
+  const ends = new Map<number, number>();
+  for (const line of rows.flat())
+    ends.set(columnOf(line, xs), Math.max(ends.get(columnOf(line, xs)) ?? -Infinity, line.box.right));
+  const isFull = (line: Line): boolean => (ends.get(columnOf(line, xs)) as number) - line.box.right < line.size * EDGE;
+  const broken: boolean[] = [];
+  for (let at = rows.length - 1; at > 0; at--) {
+    const [above, row] = [rows[at - 1] as Line[], rows[at] as Line[]];
+    const isShort = broken[at + 1] || !row.every(isFull);
+    broken[at] = isShort && row.every((line) => runsOn(above.filter(isFull), line, xs));
+  }
+  return broken;
 }
 
 /** Text in a cell breaks at its edge, give or take so many ems, where it is at least so long and not at its end. */
@@ -191,14 +204,16 @@ const EDGE = 1.2;
 const TEXT = 10;
 const ENDED = /[。.！!？?：:；;]["”’）)]?\s*$/;
 
-/** Whether a line goes on with the text of the cell above it. */
-function runsOn(above: readonly Line[], line: Line, xs: readonly number[], ends: ReadonlyMap<number, number>): boolean {
+/** Numbers and names of files are not broken, as words are. */
+const CODE = /^[!-~]+$/;
+
+/** Whether a line goes on with the text of a full cell above it. */
+function runsOn(above: readonly Line[], line: Line, xs: readonly number[]): boolean {
   const column = columnOf(line, xs);
   const last = above.findLast((other) => columnOf(other, xs) === column);
   if (!last || last.size !== line.size || ENDED.test(last.text) || markerOf(line.text)) return false;
-  const isFull = (ends.get(column) as number) - last.box.right < last.size * EDGE;
-  const isLong = last.box.right - last.box.left > last.size * TEXT;
-  return isFull && isLong && line.box.top - last.box.bottom < line.size * 0.9;
+  const isLong = last.box.right - last.box.left > last.size * TEXT && !CODE.test(last.text.trim());
+  return isLong && line.box.top - last.box.bottom < line.size * 0.9;
 }
 
 /** A row without a first cell, close under the one above, whose cells stand under longer ones. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Rule, TableLayout } from '../../../../src/model/layout.ts';
 import { ruledOffTables } from '../../../../src/model/passes/tables/booktabs.ts';
-import { lineAt, wide } from './pages.ts';
+import { box, lineAt, wide } from './pages.ts';
 
 const XS = [60, 200, 320];
 
@@ -27,6 +27,8 @@ const said = ({ cells, ys }: TableLayout): string[] =>
       .map((cell) => cell.lines.map(({ text }) => text).join())
       .join('|'),
   );
+
+const SAMPLE = lineAt('ab', 0, 0);
 
 const BODY = [
   ['苹果', '10', '35.00'],
@@ -56,6 +58,34 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['表一 库存', '注：元']);
   });
 
+  it.each([
+    ['two columns of text', [wide(15), 60, 96], [wide(15, '右'), 230, 96]],
+    ['a running head', ['华东机械股份有限公司', 60, 96], ['年度报告第3页', 320, 96]],
+  ] as const)('do not take %s above them for a row', (_, ...above) => {
+    const lines = [
+      ...above.map(([text, x, y]) => lineAt(text, x, y)),
+      ...rowsAt(116, ['品名', '数量', '金额'], ...BODY),
+    ];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
+    expect(tables.map((table) => said(table)[0])).toEqual(['品名|数量|金额']);
+    expect(left).toHaveLength(2);
+  });
+
+  it('take neither their name and unit nor their notes for rows', () => {
+    const name = [lineAt('表2-1', 60, 96), lineAt('主要指标', 200, 96), lineAt('单位：万元', 320, 96)];
+    const notes = [lineAt('注：略', 60, 172), lineAt('未经审计', 200, 172), lineAt('数据来源：年报', 320, 172)];
+    const lines = [...name, ...rowsAt(116, ['品名', '数量', '金额'], ...BODY), ...notes];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
+    expect(tables.map((table) => said(table).length)).toEqual([3]);
+    expect(left).toEqual([...name, ...notes]);
+  });
+
+  it('take one row only above them', () => {
+    const lines = rowsAt(100, ['甲', '乙', '丙'], ['品名', '数量', '金额'], ...BODY);
+    const { tables } = ruledOffTables(lines, [ruleAt(123), ruleAt(159)]);
+    expect(tables.map(said)).toEqual([['品名|数量|金额', '苹果|10|35.00', '香蕉|20|56.00']]);
+  });
+
   it('are two where a heading stands freely between them', () => {
     const lines = [
       ...rowsAt(100, ...BODY),
@@ -73,4 +103,36 @@ describe('tables between rules', () => {
     const { tables } = ruledOffTables(lines, [ruleAt(86), ruleAt(124), ruleAt(141), ruleAt(178)]);
     expect(tables.map((table) => said(table).length)).toEqual([5]);
   });
+
+  it('are one where the rows that name a group of others are high', () => {
+    const lines = [
+      ...rowsAt(100, ['项目', '本年', '上年']),
+      lineAt('一、水果', 60, 126),
+      ...rowsAt(152, ...BODY),
+      lineAt('二、蔬菜', 60, 196),
+      ...rowsAt(222, ...BODY),
+    ];
+    const rules = [86, 105, 138, 156, 174, 208, 226, 244].map(ruleAt);
+    const { tables } = ruledOffTables(lines, rules);
+    expect(tables.map((table) => said(table).length)).toEqual([7]);
+  });
+
+  it('take time for the lines that stand near them only', () => {
+    const lines = Array.from({ length: 8000 }, (_, at) => ({
+      ...SAMPLE,
+      box: box(
+        400 + (at % 80) * 14,
+        100 + Math.floor(at / 80) * 11,
+        410 + (at % 80) * 14,
+        110 + Math.floor(at / 80) * 11,
+      ),
+    }));
+    const rules = Array.from({ length: 1000 }, (_, at): Rule[] =>
+      [0, 22].map((down) => ({ ...ruleAt(100 + at + down), from: (at % 50) * 6, to: 1900 + Math.floor(at / 50) * 6 })),
+    );
+    const before = process.threadCpuUsage();
+    ruledOffTables(lines, rules.flat());
+    const { user, system } = process.threadCpuUsage(before);
+    expect((user + system) / 1e6).toBeLessThan(12);
+  }, 60_000);
 });

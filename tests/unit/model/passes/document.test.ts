@@ -24,6 +24,18 @@ describe('lines in the middle', () => {
     expect((await aligned([{ runs: cover }, { runs: body }])).slice(0, 2)).toEqual(['center 题题题', 'center 人人人']);
   });
 
+  it('are no full lines of a page that is set narrower than the others', async () => {
+    const [body, narrow] = [48, 40].map((count) => {
+      const x = 60 + (48 - count) * 5;
+      return [0, 1, 2, 3].flatMap((at) => [
+        runAt(wide(count - 2), x + 20, 80 + at * 80),
+        ...linesAt([wide(count), wide(count), wide(count), wide(9)], x, 96 + at * 80),
+      ]);
+    }) as [GlyphRun[], GlyphRun[]];
+    const found = paragraphs(await flow([{ runs: body }, { runs: narrow }, { runs: body }]));
+    expect(found.slice(4, 8).map(({ indent }) => [indent.first, indent.left])).toEqual(Array(4).fill([20, 0]));
+  });
+
   it('above columns are so by the edges of all of them', async () => {
     const head = [runAt(wide(20, '题'), 130, 60, { size: 17 }), runAt(wide(12, '人'), 240, 90)];
     const [left, right] = [60, 310].map((x) => linesAt(Array(20).fill(wide(23)), x, 130, 16)) as [

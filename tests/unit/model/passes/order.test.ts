@@ -61,6 +61,13 @@ describe('order of reading', () => {
     expect(order(items)).toEqual(['左 1/2', '右 2/2', '题末 1/1']);
   });
 
+  it('reads a last short paragraph of the left column before the right one', () => {
+    const last = { ...lineAt('左栏最后一行的说明。', 60, 370), name: '尾' };
+    const [left, right] = [column('左', 60, 100, 15, 22), column('右', 310, 106, 15, 22)];
+    const items = [...left, ...right, last, ...column('末', 60, 400, 4, 47)];
+    expect(order(items)).toEqual(['左尾 1/2', '右 2/2', '末 1/1']);
+  });
+
   it('parts columns at a heading between them', () => {
     const items = [
       ...column('甲', 60, 100, 8, 22),

@@ -196,6 +196,17 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('keep rows apart that are full of codes or of text of one length', () => {
+    const [codes, names] = [
+      [0, 1, 2].map((at) => [`${at}`.repeat(32), `x${at}`.repeat(16)]),
+      ['甲', '乙', '丙'].map((name) => [wide(14, name), wide(14, `${name}方`).slice(0, 14)]),
+    ];
+    for (const rows of [codes, names]) {
+      const lines = rowsAt([50, 250], [...rows, ['合计', '3']].slice(0, rows === codes ? 4 : 3));
+      expect(unruledTables(lines, []).tables.map(({ ys }) => ys.length - 1)).toEqual([rows === codes ? 4 : 3]);
+    }
+  });
+
   it('have rows of text that breaks at the edges of its cells', () => {
     const lines = rowsAt(
       [50, 250],

@@ -1,0 +1,73 @@
+import { around, overlapX } from '../../box.ts';
+import type { Line } from '../../layout.ts';
+import type { Box } from '../../page.ts';
+import { rowsOf } from '../text/join-lines.ts';
+
+/** The head above the first rule and the sum below the last stand so near to them, in ems. */
+const NEAR = 1.2;
+/** Letters of one table differ in size by less than this share. */
+const ALIKE_SIZE = 0.15;
+/** Two lines beside each other may be anything: a running head, or two columns of text. */
+const MIN_CELLS = 3;
+/** Rows are looked for so far from the rules, in points. */
+const ROOM = 60;
+/** What stands around a table and is not of it: its name, its unit, notes. */
+const ABOUT = /^\s*(?:[表图注]\s*[\d一二三四五六七八九十：:（(]|资料来源|数据来源)|单位\s*[：:]/;
+
+/** The area between rules with the row above and the row below that go on with its columns, as a head or a sum. */
+export function withOutside(area: Box, inside: readonly Line[], byHeight: readonly Line[]): Box {
+  const columns = columnsOf(inside);
+  if (columns.length < MIN_CELLS) return area;
+  const beside = (from: number, to: number): Line[] =>
+    linesFrom(byHeight, from, to).filter(
+      ({ box, angle }) => !angle && box.left > area.left - 3 && box.right < area.right + 3,
+    );
+  const above = rowsOf(beside(area.top - ROOM, area.top).filter(({ box }) => box.bottom < area.top + 1)).at(-1);
+  const below = rowsOf(beside(area.bottom - 1, area.bottom + ROOM))[0];
+  const isOwn = (row: readonly Line[] | undefined, gapOf: (box: Box) => number): row is Line[] =>
+    !!row?.every(({ box, size }) => gapOf(box) < size * NEAR) && isOfColumns(row, columns);
+  const rows = [
+    isOwn(above, ({ bottom }) => area.top - bottom) ? above : [],
+    isOwn(below, ({ top }) => top - area.bottom) ? below : [],
+  ].flat();
+  const { top, bottom } = around([area, ...rows.map(({ box }) => box)]);
+  return { ...area, top, bottom };
+}
+
+/** The lines whose upper edges lie between two heights, in points; they are sorted by these. */
+export function linesFrom(byHeight: readonly Line[], from: number, to: number): Line[] {
+  const [start, end] = [placeOf(byHeight, from), placeOf(byHeight, to)];
+  return byHeight.slice(start, end);
+}
+
+/** How many lines begin above a height. */
+function placeOf(byHeight: readonly Line[], height: number): number {
+  let [low, high] = [0, byHeight.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((byHeight[middle] as Line).box.top < height) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The cells of the rows with the most of them, column by column. */
+function columnsOf(inside: readonly Line[]): Line[][] {
+  const rows = rowsOf(inside);
+  const most = rows.reduce((count, row) => Math.max(count, row.length), 0);
+  const full = rows.filter((row) => row.length === most);
+  return Array.from({ length: most }, (_, column) => full.map((row) => row[column] as Line));
+}
+
+/** Whether a row has a cell in all columns but one at most, each in a column of its own. */
+function isOfColumns(row: readonly Line[], columns: readonly Line[][]): boolean {
+  if (row.length < Math.max(MIN_CELLS, columns.length - 1) || row.some(({ text }) => ABOUT.test(text))) return false;
+  const places = row.map((line) => {
+    const under = columns.filter((cells) => cells.some(({ box }) => overlapX(line.box, box) > 0));
+    return under.length === 1 && isAlike(line, under[0] as Line[]) ? columns.indexOf(under[0] as Line[]) : -1;
+  });
+  return !places.includes(-1) && new Set(places).size === row.length;
+}
+
+const isAlike = ({ size }: Line, cells: readonly Line[]): boolean =>
+  cells.some((cell) => Math.abs(size - cell.size) < size * ALIKE_SIZE);
