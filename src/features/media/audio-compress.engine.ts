@@ -3,7 +3,7 @@ import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
-import { fitsAlready, MIB, NOT_SMALLER, WORTH } from './shared/never-larger.ts';
+import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-larger.ts';
 import { compressHere, planSong, type SongPlan } from './web/compress.ts';
 import { openInput } from './web/open.ts';
 
@@ -40,7 +40,7 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const result = await made(file, plan, options, run);
   run.progress(1);
-  if (result.size < file.size * WORTH) return result;
+  if (isWorthGiving(result.size, file.size, options)) return result;
   run.note(NOT_SMALLER);
   return file;
 }
