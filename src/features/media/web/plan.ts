@@ -65,9 +65,15 @@ async function againstSound(input: Input, { codec }: WebSound, options: Options)
   if (!track) return '它没有浏览器读得出的声音';
   const source = await track.getCodec();
   if (codec === 'pcm-s16' && source && /^(flac|alac|pcm-(?!s16$|u8$))/.test(source)) return '服务器能保留它原来的位深';
+  const channels = await track.getNumberOfChannels();
+  if (channels > 2 && channels > channelsWanted(codec, options)) return '它有两个以上的声道，服务器混得更准';
   if ((options.rate !== 'keep' || options.channels !== 'keep') && codec === 'flac') return '这个浏览器写不了 FLAC';
   return undefined;
 }
+
+/** Channels that a result may have at most; browsers mix down without making it softer, or drop some of them. */
+const channelsWanted = (codec: string, { channels }: Options): number =>
+  ({ keep: codec === 'mp3' ? 2 : 8, mono: 1, stereo: 2 })[channels];
 
 /** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
 const HIDDEN = -0.1;
