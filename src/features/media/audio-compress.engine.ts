@@ -40,7 +40,7 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
   const lost = await lossNote(file, result.reached, result.stated);
   if (lost) run.note(lost, { lost: true });
   if (isWorthGiving(result.file.size, file.size, options)) {
-    for (const note of plan.notes) run.note(note);
+    for (const { text, lost: part } of plan.notes) run.note(text, { lost: part });
     return result.file;
   }
   await result.drop();

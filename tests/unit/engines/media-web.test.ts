@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endIsMissing, isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
-import { planSong } from '../../../src/features/media/web/compress.ts';
+import { leftBehind, planSong } from '../../../src/features/media/web/compress.ts';
 import { openInput } from '../../../src/features/media/web/open.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
 import { planInBrowser } from '../../../src/features/media/web/plan.ts';
@@ -184,5 +184,18 @@ describe('the shape of compressed sound', () => {
     expect(bitsOfLevel({ ...wish, kbps: 8, format: 'opus' }, 2)).toBe(8000);
     expect(bitsOfLevel({ ...wish, kbps: 320, format: 'opus' }, 1)).toBe(256_000);
     expect(bitsOfLevel({ ...wish, sound: 'voice' }, 1)).toBe(40_000);
+  });
+});
+
+describe('what compressed sound leaves behind', () => {
+  const input = {
+    getAudioTracks: async () => [1, 2],
+    getMetadataTags: async () => ({ images: [{ data: new Uint8Array(9) }] }),
+  };
+  it('is told: further tracks, and a cover where a size is to be kept', async () => {
+    const told = async (mode: 'size' | 'quality') =>
+      (await leftBehind(input as never, { mode })).map(({ text }) => text);
+    expect(await told('size')).toEqual(['只保留了主音轨。', '封面图片没有带过去。']);
+    expect(await told('quality')).toEqual(['只保留了主音轨。']);
   });
 });

@@ -15,13 +15,19 @@ import { type Sink, sinkFor } from './target.ts';
 
 type Options = EngineOptions['audio-compress'];
 
+/** What is said of something that goes into no result. */
+interface LeftBehind {
+  text: string;
+  lost: boolean;
+}
+
 /** A song that this browser can make smaller. */
 export interface SongPlan {
   track: InputAudioTrack;
   source: SoundShape;
   sound: WebSound;
   /** What of the file is left behind. */
-  notes: string[];
+  notes: LeftBehind[];
 }
 
 /** A smaller file, how far its source was read and how long that states to be, in seconds. */
@@ -63,10 +69,14 @@ export async function planSong(
   return { track, source, sound, notes: await leftBehind(input, options) };
 }
 
-/** What of a file goes into no result. A cover may be larger than the sound: a size to keep leaves no room for it. */
-async function leftBehind(input: Input, { mode }: Options): Promise<string[]> {
+/** What of a file goes into no result, as notes. A cover may be larger than the sound: a size to keep leaves no room for it. */
+export async function leftBehind(input: Input, { mode }: Pick<Options, 'mode'>): Promise<LeftBehind[]> {
   const { images = [] } = mode === 'size' ? await input.getMetadataTags() : {};
-  return images.length ? ['封面图片没有带过去。'] : [];
+  const tracks = await input.getAudioTracks();
+  return [
+    ...(tracks.length > 1 ? [{ text: '只保留了主音轨。', lost: true }] : []),
+    ...(images.length ? [{ text: '封面图片没有带过去。', lost: false }] : []),
+  ];
 }
 
 const canWrite = (codec: AudioCodec, bitrate: number, { channels, rate }: SoundShape): Promise<boolean> =>
