@@ -1,8 +1,10 @@
+import { type AudioCodec, CustomAudioEncoder, registerEncoder } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
 import { endIsMissing, isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
 import { leftBehind, planSong } from '../../../src/features/media/web/compress.ts';
+import { lossNote } from '../../../src/features/media/web/loss.ts';
 import { openInput } from '../../../src/features/media/web/open.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
 import { planInBrowser } from '../../../src/features/media/web/plan.ts';
@@ -127,6 +129,11 @@ describe('an MP3 whose end is missing', () => {
     ];
     expect(await Promise.all(all.map(endIsMissing))).toEqual([false, true, true, false]);
   });
+  it('is told of a result, though what is there was read to its end', async () => {
+    expect(await lossNote(mp3(50_000, 20_000), 60, 60)).toBe('文件不完整，结尾缺了一段，只转出了前 1:00。');
+    expect(await lossNote(mp3(50_000, 50_000), 60, 60)).toBeUndefined();
+    expect(await lossNote(mp3(50_000, 50_000), 60, 90)).toContain('文件标明 1:30');
+  });
   it('is not looked for in what is none', async () =>
     expect(await endIsMissing(new Blob(['ID3', 'x'.repeat(99), 'Xing']))).toBe(false));
 });
@@ -147,6 +154,23 @@ describe('sound of many channels', () => {
       { ...kept, audio: 'mp3' },
     ])
       expect(await planInBrowser(input, wish as never, await sinkFor(0, 0))).toMatchObject(many);
+  });
+  it('is not mixed down because the encoder takes two channels alone', async () => {
+    class Stereo extends CustomAudioEncoder {
+      static override supports = (codec: AudioCodec, { numberOfChannels }: AudioEncoderConfig): boolean =>
+        codec === 'aac' && numberOfChannels <= 2;
+      init(): void {}
+      encode(): void {}
+      flush(): void {}
+      close(): void {}
+    }
+    registerEncoder(Stereo);
+    const planned = async (count: number) => {
+      using input = openInput(wav(count));
+      return await planInBrowser(input, { ...kept, audio: 'm4a' } as never, await sinkFor(0, 0));
+    };
+    expect(await planned(2)).not.toHaveProperty('reason');
+    expect(await planned(6)).toMatchObject(many);
   });
   it('stays in the browser where all of them are kept', async () => {
     using input = openInput(wav(6));
