@@ -14,7 +14,7 @@ async function compress(file: File, at: number, options: Options, run: Run<Optio
     run.note(fitsAlready(file.size, options.target));
     return file;
   }
-  return smallerOf(file, opened, await compressSong(opened, options, run), options.format, run);
+  return smallerOf(file, opened, await compressSong(opened, options, run), options, run);
 }
 
 /**

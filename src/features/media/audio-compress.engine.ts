@@ -2,26 +2,23 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
-import { fitsAlready, MIB, NOT_SMALLER, WORTH } from './shared/never-larger.ts';
-import { compressHere, planSong, type SongPlan } from './web/compress.ts';
+import { endIsMissing } from './shared/cut-off.ts';
+import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-larger.ts';
+import { compressHere, planSong, type Smaller, type SongPlan } from './web/compress.ts';
+import { lossNote } from './web/loss.ts';
 import { openInput } from './web/open.ts';
 
 type Options = EngineOptions['audio-compress'];
-
-/** Options that make no difference to the place. */
-const REST = { rate: 'auto', channels: 'auto' };
 
 const isSmall = (file: File, { mode, target }: Options): boolean => mode === 'size' && file.size <= target * MIB;
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (head.length === 0) return 'browser';
-  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (file.size === 0) return 'browser';
+  if (await endIsMissing(file)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
-    const options = { ...REST, ...wish } as Options;
+    const options = wish as Options;
     const plan = await planSong(input, options);
     return 'reason' in plan && !(isSmall(file, options) && plan.sounds) ? { reason: plan.reason } : 'browser';
   } catch {
@@ -40,12 +37,18 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const result = await made(file, plan, options, run);
   run.progress(1);
-  if (result.size < file.size * WORTH) return result;
+  const lost = await lossNote(file, result.reached, result.stated);
+  if (lost) run.note(lost, { lost: true });
+  if (isWorthGiving(result.file.size, file.size, options)) {
+    for (const { text, lost: part } of plan.notes) run.note(text, { lost: part });
+    return result.file;
+  }
+  await result.drop();
   run.note(NOT_SMALLER);
   return file;
 }
 
-const made = (file: File, plan: SongPlan, options: Options, run: Run<Options>): Promise<File> =>
+const made = (file: File, plan: SongPlan, options: Options, run: Run<Options>): Promise<Smaller> =>
   compressHere(file, plan, { name: `${baseName(file.name)}.${options.format}`, options, run });
 
 /** Makes sound smaller by the browser's own encoders, or LAME; see `audio-compress.engine.node.ts`. */

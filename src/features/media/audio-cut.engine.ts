@@ -3,7 +3,7 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
+import { endIsMissing } from './shared/cut-off.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
 import { writeCut } from './web/cut.ts';
@@ -44,8 +44,7 @@ async function planCut(
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (await endIsMissing(file)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     const plan = await planCut(input, wish as Wish);

@@ -5,8 +5,8 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { HEAD_BYTES, isCutOff } from './shared/cut-off.ts';
-import { shortNote } from './shared/short.ts';
+import { endIsMissing } from './shared/cut-off.ts';
+import { lossNote } from './web/loss.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
@@ -20,9 +20,8 @@ const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
 
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {
-  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  if (head.length === 0) return 'browser';
-  if (isCutOff(head, file.size)) return { reason: '文件不完整，服务器能多救一些' };
+  if (file.size === 0) return 'browser';
+  if (await endIsMissing(file)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
@@ -60,7 +59,7 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
     );
   });
   for (const note of notes) run.note(note);
-  const short = shortNote(reached, await stated(conversion));
+  const short = await lossNote(file, reached, await stated(conversion));
   if (short) run.note(short, { lost: true });
   const format = options.kind === 'audio' ? options.audio : options.video;
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);

@@ -23,7 +23,7 @@ async function compress(file: File, at: number, options: Options, run: Run<Optio
     if (film.seconds > MIN_SECONDS) return tried(await tryFilm(film), baseName(file.name), run);
     run.note('视频很短，没有试压，直接压了整个。');
   }
-  return [await smallerOf(file, opened, await compressFilm(film), 'mp4', run)];
+  return [await smallerOf(file, opened, await compressFilm(film), { ...options, format: 'mp4' }, run)];
 }
 
 async function tried({ sample, original }: Trial, name: string, run: Run<Options>): Promise<File[]> {

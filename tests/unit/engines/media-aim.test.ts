@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bitsAt, chooseStep, stepsOf } from '../../../src/features/media/native/compress/ladder.ts';
 import { aim } from '../../../src/features/media/shared/aim.ts';
+import { isWorthGiving } from '../../../src/features/media/shared/never-larger.ts';
 
 const BOUNDS = { first: 100_000, least: 1000, most: 1e7 };
 
@@ -64,5 +65,19 @@ describe('chooseStep', () => {
     expect(stepsOf(FILM, { size: 'original', fps: 'keep' })).toEqual([FILM]);
     expect(stepsOf(FILM, { size: '2160p' as never, fps: '15' })).toEqual([{ side: 1080, fps: 15 }]);
     expect(bitsAt(1000, FILM, FILM)).toBe(1000);
+  });
+});
+
+describe('what is given rather than its source', () => {
+  const [source, target] = [4_801_141, 4.55];
+  it('is whatever keeps to a size that the source is a little over', () => {
+    expect(isWorthGiving(4_760_000, source, { mode: 'size', target })).toBe(true);
+    expect(isWorthGiving(4_771_021, source, { mode: 'size', target })).toBe(false);
+  });
+  it('is no larger than the source where a file that broke off is within the size', () =>
+    expect(isWorthGiving(4_900_000, source, { mode: 'size', target: 25 })).toBe(false));
+  it('saves 3 % where no size was asked for', () => {
+    const by = (made: number) => isWorthGiving(made, source, { mode: 'quality', target });
+    expect([by(4_760_000), by(4_600_000)]).toEqual([false, true]);
   });
 });

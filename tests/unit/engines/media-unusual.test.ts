@@ -32,12 +32,17 @@ interface Told {
 }
 
 /** What the engine makes of a file, as ffprobe sees it, and what the visitor is told. */
-async function convert(bytes: Uint8Array<ArrayBuffer>, name: string, options: Record<string, unknown>): Promise<Told> {
+async function convert(
+  bytes: Uint8Array<ArrayBuffer>,
+  name: string,
+  options: Record<string, unknown>,
+  engine: 'media' | 'audio-compress' = 'media',
+): Promise<Told> {
   const notes: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
-  const checked = optionSchema(engines.media?.options ?? {}).parse(options);
+  const checked = optionSchema(engines[engine]?.options ?? {}).parse(options);
   const call = { folder: async () => folder, onNote: (text: string) => notes.push(text) };
-  const [result] = await runEngine('media', [new File([bytes], name)], checked, call);
+  const [result] = await runEngine(engine, [new File([bytes], name)], checked, call);
   const path = join(folder, 'result');
   writeFileSync(path, new Uint8Array((await result?.arrayBuffer()) ?? new ArrayBuffer()));
   const show = ['-v', 'error', '-count_packets', '-print_format', 'json', '-show_format', '-show_streams', path];
@@ -55,6 +60,13 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
   it('blames no film whose sound ends before its picture', async () => {
     const film = make('early.mp4', ...picture(4), ...tone(1), ...h264, '-c:a', 'aac');
     expect((await convert(new Uint8Array(film), 'a.mp4', audio('mp3'))).notes).toEqual([]);
+  });
+
+  it('blames no song beside which a longer track stands', async () => {
+    const song = make('two.m4a', ...tone(4), ...tone(9), '-map', '0', '-map', '1', '-c:a', 'aac', '-b:a', '192k');
+    const { notes, format } = await convert(new Uint8Array(song), 'a.m4a', { sound: 'voice' }, 'audio-compress');
+    expect(notes).toEqual(['只保留了主音轨。']);
+    expect(Number(format.duration)).toBeCloseTo(4, 0);
   });
 
   it('names the result after the film, not after the language of its track', async () => {

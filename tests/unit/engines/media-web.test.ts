@@ -1,11 +1,16 @@
+import { type AudioCodec, CustomAudioEncoder, registerEncoder } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
-import { isCutOff } from '../../../src/features/media/shared/cut-off.ts';
+import { endIsMissing, isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
+import { leftBehind, planSong } from '../../../src/features/media/web/compress.ts';
+import { lossNote } from '../../../src/features/media/web/loss.ts';
+import { openInput } from '../../../src/features/media/web/open.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
+import { planInBrowser } from '../../../src/features/media/web/plan.ts';
 import { envelopeOf } from '../../../src/features/media/web/shape.ts';
 import { namesSubtitles } from '../../../src/features/media/web/subtitles.ts';
-import { tagsIn } from '../../../src/features/media/web/tags.ts';
+import { coverless, tagsIn } from '../../../src/features/media/web/tags.ts';
 import { sinkFor } from '../../../src/features/media/web/target.ts';
 import { wavOf } from '../../../src/features/media/web/wav.ts';
 
@@ -101,6 +106,78 @@ describe('a file whose end is missing', () => {
   });
 });
 
+describe('an MP3 whose end is missing', () => {
+  /** A first frame that counts so many bytes, behind a tag where one is asked for; `size` bytes in all. */
+  function mp3(told: number, size: number, mark = 'Xing', tag = 0): Blob {
+    const bytes = new Uint8Array(tag + size);
+    if (tag) bytes.set([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, (tag - 10) >> 7, (tag - 10) & 0x7f]);
+    bytes.set([0xff, 0xfb, 0x90, 0x64], tag);
+    bytes.set(
+      [...mark].map((one) => one.charCodeAt(0)),
+      tag + 36,
+    );
+    new DataView(bytes.buffer).setUint32(tag + 40, 3);
+    new DataView(bytes.buffer).setUint32(tag + 48, told);
+    return new Blob([bytes]);
+  }
+  it('is told by the bytes that its first frame counts, also behind a tag', async () => {
+    const all = [
+      mp3(50_000, 50_000),
+      mp3(50_000, 20_000),
+      mp3(50_000, 20_000, 'Info', 4000),
+      mp3(50_000, 20_000, 'LAME'),
+    ];
+    expect(await Promise.all(all.map(endIsMissing))).toEqual([false, true, true, false]);
+  });
+  it('is told of a result, though what is there was read to its end', async () => {
+    expect(await lossNote(mp3(50_000, 20_000), 60, 60)).toBe('文件不完整，结尾缺了一段，只转出了前 1:00。');
+    expect(await lossNote(mp3(50_000, 50_000), 60, 60)).toBeUndefined();
+    expect(await lossNote(mp3(50_000, 50_000), 60, 90)).toContain('文件标明 1:30');
+  });
+  it('is not looked for in what is none', async () =>
+    expect(await endIsMissing(new Blob(['ID3', 'x'.repeat(99), 'Xing']))).toBe(false));
+});
+
+describe('sound of many channels', () => {
+  const wav = (count: number): File => {
+    const piece = { at: 0, rate: 48_000, channels: Array.from({ length: count }, () => new Float32Array(4800)) };
+    return new File([wavOf([piece]) ?? ''], 'a.wav');
+  };
+  const song = { mode: 'quality', sound: 'balanced', format: 'mp3', rate: 'auto', channels: 'auto' };
+  const kept = { kind: 'audio', audio: 'wav', track: 0, rate: 'keep', channels: 'keep', bitrate: 'auto' };
+  const many = { reason: expect.stringContaining('两个以上的声道') };
+  it.each([6, 8])('is not mixed down by a browser: %i', async (count) => {
+    using input = openInput(wav(count));
+    expect(await planSong(input, song as never)).toMatchObject({ ...many, sounds: true });
+    for (const wish of [
+      { ...kept, channels: 'stereo' },
+      { ...kept, audio: 'mp3' },
+    ])
+      expect(await planInBrowser(input, wish as never, await sinkFor(0, 0))).toMatchObject(many);
+  });
+  it('is not mixed down because the encoder takes two channels alone', async () => {
+    class Stereo extends CustomAudioEncoder {
+      static override supports = (codec: AudioCodec, { numberOfChannels }: AudioEncoderConfig): boolean =>
+        codec === 'aac' && numberOfChannels <= 2;
+      init(): void {}
+      encode(): void {}
+      flush(): void {}
+      close(): void {}
+    }
+    registerEncoder(Stereo);
+    const planned = async (count: number) => {
+      using input = openInput(wav(count));
+      return await planInBrowser(input, { ...kept, audio: 'm4a' } as never, await sinkFor(0, 0));
+    };
+    expect(await planned(2)).not.toHaveProperty('reason');
+    expect(await planned(6)).toMatchObject(many);
+  });
+  it('stays in the browser where all of them are kept', async () => {
+    using input = openInput(wav(6));
+    expect(await planInBrowser(input, kept as never, await sinkFor(0, 0))).not.toHaveProperty('reason');
+  });
+});
+
 describe('the tags of what the browser writes', () => {
   it('writes Chinese into RIFF as the bytes of UTF-8, a character each, and elsewhere as it is', () => {
     const tags = { title: '月亮', artist: 'Björk', trackNumber: 3 };
@@ -108,6 +185,10 @@ describe('the tags of what the browser writes', () => {
     expect(Buffer.from(title ?? '', 'latin1').toString()).toBe('月亮');
     expect([Buffer.from(artist ?? '', 'latin1').toString(), trackNumber]).toEqual(['Björk', 3]);
     expect(tagsIn('audio/mpeg')(tags)).toEqual(tags);
+  });
+  it('can leave out covers, which may be larger than the sound', () => {
+    const image = { data: new Uint8Array(9), mimeType: 'image/png', kind: 'coverFront' as const };
+    expect(coverless(tagsIn('audio/ogg'))({ title: '月亮', images: [image] })).toEqual({ title: '月亮' });
   });
 });
 
@@ -127,5 +208,18 @@ describe('the shape of compressed sound', () => {
     expect(bitsOfLevel({ ...wish, kbps: 8, format: 'opus' }, 2)).toBe(8000);
     expect(bitsOfLevel({ ...wish, kbps: 320, format: 'opus' }, 1)).toBe(256_000);
     expect(bitsOfLevel({ ...wish, sound: 'voice' }, 1)).toBe(40_000);
+  });
+});
+
+describe('what compressed sound leaves behind', () => {
+  const input = {
+    getAudioTracks: async () => [1, 2],
+    getMetadataTags: async () => ({ images: [{ data: new Uint8Array(9) }] }),
+  };
+  it('is told: further tracks, and a cover where a size is to be kept', async () => {
+    const told = async (mode: 'size' | 'quality') =>
+      (await leftBehind(input as never, { mode })).map(({ text }) => text);
+    expect(await told('size')).toEqual(['只保留了主音轨。', '封面图片没有带过去。']);
+    expect(await told('quality')).toEqual(['只保留了主音轨。']);
   });
 });

@@ -112,6 +112,30 @@ describe('what is said in a film', () => {
     expect(notes).toContainEqual({ text: expect.stringContaining('从 0:10 起'), lost: true });
   });
 
+  it('is not said to be nothing where the recogniser breaks down at once, or the sound cannot be read', async () => {
+    // biome-ignore lint/correctness/useYield: it breaks off before
+    async function* unreadable(): AsyncGenerator<Window> {
+      throw new UserError('damaged');
+    }
+    for (const [talk, fails] of [[lecture(), 1] as const, [{ ...film(), windows: unreadable }, 9] as const]) {
+      const { run, notes } = listening(fails);
+      await slidesOfFilm(talk, '', optionsOf({ notes: 'zh' }), run);
+      expect(notes).toContainEqual({ text: expect.stringMatching(/^(讲的话没能|声音读不)/), lost: true });
+      expect(notes.map(({ text }) => text).join()).not.toContain('没有听到');
+    }
+  });
+
+  it('leaves the notes empty where there is nothing, or has the time in them, and says which', async () => {
+    async function* silence(): AsyncGenerator<Window> {
+      yield { at: 0, samples: new Float32Array(RATE), silent: true };
+    }
+    for (const [times, words] of [[true, '备注里只有时间'] as const, [false, '备注是空的'] as const]) {
+      const { run, notes } = listening();
+      await slidesOfFilm({ ...film(), windows: silence }, '', optionsOf({ notes: 'zh', times }), run);
+      expect(notes.map(({ text }) => text)).toContain(`没有听到说话声，${words}。`);
+    }
+  });
+
   it('is refused where the language is not known here, before the film is looked through', async () => {
     const talk = lecture();
     const made = slidesOfFilm(talk, '', optionsOf({ notes: 'en' }), listening().run);

@@ -3,7 +3,7 @@ import type { Run } from '../../../engines/engine.ts';
 import { READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { placeInput } from '../../../native/input.ts';
-import { isCutOff } from '../shared/cut-off.ts';
+import { endIsMissing } from '../shared/cut-off.ts';
 import type { Call } from './ffmpeg.ts';
 import { type Media, probe } from './probe.ts';
 
@@ -18,7 +18,7 @@ async function checkContent(file: File): Promise<{ cutOff: boolean }> {
   const start = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
   const type = sniff(start, file.name);
   if (!type || !READABLE.has(type)) throw new UserError('wrong-type');
-  return { cutOff: isCutOff(start, file.size) };
+  return { cutOff: await endIsMissing(file) };
 }
 
 /** A visitor's file, copied into the call's folder and looked into. */

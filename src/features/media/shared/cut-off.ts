@@ -1,7 +1,8 @@
+import { isCutMp3 } from './cut-mp3.ts';
 import { isCutRiff } from './riff.ts';
 
 /** How much of a file's beginning is needed to tell. */
-export const HEAD_BYTES = 256;
+const HEAD_BYTES = 256;
 
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
@@ -9,6 +10,12 @@ const SEGMENT = 0x18538067;
 /** Whether a file's end is missing, by what RIFF and Matroska tell of their own length; of other kinds nothing is known. */
 export const isCutOff = (start: Uint8Array, size: number): boolean =>
   isCutRiff(start, size) || isCutMatroska(start, size);
+
+/** Whether a file's end is missing, as far as its kind tells. */
+export async function endIsMissing(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
+  return isCutOff(head, file.size) || (await isCutMp3(file));
+}
 
 /** Matroska is one segment behind a header (RFC 9559 §5.1, RFC 8794 §4), whose length may be left open. */
 function isCutMatroska(start: Uint8Array, size: number): boolean {

@@ -1,8 +1,24 @@
 import { formatBytes } from '../../../lib/format-bytes.ts';
 
 export const MIB = 2 ** 20;
+
+/** How small a file is to become; `target` in MB. */
+export interface Aim {
+  mode: 'quality' | 'size';
+  target: number;
+}
+
 /** Who saves less than this share has lost quality for nothing. */
-export const WORTH = 0.97;
+const WORTH = 0.97;
+
+/**
+ * Whether a result is given rather than its source, by their sizes in bytes: for a size whenever it keeps to it and the
+ * source does not, else where it saves enough.
+ */
+export function isWorthGiving(made: number, source: number, { mode, target }: Aim): boolean {
+  const limit = target * MIB;
+  return mode === 'size' && source > limit ? made <= limit : made < source * WORTH;
+}
 
 /** What is said where a file is small enough for `target` MB as it is. */
 export const fitsAlready = (bytes: number, target: number): string =>

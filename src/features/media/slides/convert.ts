@@ -50,15 +50,16 @@ export async function slidesOfFilm(film: Film, chosen: string, options: Options,
  * What is said in the film, where its notes are wanted, and the bar for what comes after. Throws UserError `not-available`
  * before anything is done where the language is not known here.
  */
-async function heard(film: Film, { format, notes }: Options, run: Run<Options>) {
+async function heard(film: Film, { format, notes, times }: Options, run: Run<Options>) {
   if (format !== 'pptx' || notes === 'none' || !film.windows) return { run, said: undefined };
   const known = knowing(notes, await run.ask('speech', { samples: NO_SOUND, language: notes }));
   const end = lengthOf(film);
-  const said = await listenTo(film.windows(), notes, run, (done) =>
+  const { said, broken } = await listenTo(film.windows(), notes, run, (done) =>
     run.progress(LISTENING * Math.min(1, done / end), `正在听写 ${clock(Math.min(done, end))} / ${clock(end)}`),
   );
   const why = known.basic ? `是${known.name}写的，错字很多` : '是机器识别的，可能有错';
-  run.note(said.length ? `备注里讲的话${why}，请对照视频核对。` : '没有听到说话声，备注里只有时间。');
+  if (said.length) run.note(`备注里讲的话${why}，请对照视频核对。`);
+  else if (!broken) run.note(`没有听到说话声，${times ? '备注里只有时间' : '备注是空的'}。`);
   const progress: Run['progress'] = (part, note) => run.progress(LISTENING + (1 - LISTENING) * part, note);
   return { run: { ...run, progress }, said };
 }

@@ -8,31 +8,47 @@ import { clock } from '../../../lib/clock.ts';
 /** Something said in a film, in seconds of it. */
 export type Said = Pick<HeardPart, 'from' | 'to' | 'text'>;
 
+/** What was heard of a film, and whether that is not all of it, which was told. */
+export interface Listened {
+  said: Said[];
+  broken: boolean;
+}
+
+/** What keeps a film from being heard to its end, and nothing else of it from being read. */
+const BREAKS = new Map([
+  ['not-available', '讲的话没能识别出来'],
+  ['damaged', '声音读不出来'],
+  ['truncated', '声音读不出来'],
+]);
+
 /**
- * What is said in a film, piece by piece. Where the recogniser breaks down midway, what was heard until then is kept,
- * with a note. `progress` hears to which second it is.
+ * What is said in a film, piece by piece. Where the recogniser breaks down or the sound cannot be read, what was heard
+ * until then is kept, with a note. `progress` hears to which second it is.
  */
 export async function listenTo(
   windows: AsyncIterable<Window>,
   language: string,
   run: Pick<Run, 'ask' | 'note' | 'signal'>,
   progress: (seconds: number) => void,
-): Promise<Said[]> {
+): Promise<Listened> {
   const said: Said[] = [];
-  for await (const { at, samples, silent } of windows) {
-    run.signal.throwIfAborted();
-    const start = at / RATE;
-    try {
+  let heard = 0;
+  try {
+    for await (const { at, samples, silent } of windows) {
+      run.signal.throwIfAborted();
+      heard = at / RATE;
       const { parts } = silent ? { parts: [] } : await run.ask('speech', { samples, language });
-      said.push(...parts.map(({ from, to, text }) => ({ from: start + from, to: start + to, text })));
-    } catch (thrown) {
-      if (toErrorData(thrown).code !== 'not-available') throw thrown;
-      run.note(`从 ${clock(start)} 起讲的话没能识别出来，画面不受影响。`, { lost: true });
-      return said;
+      for (const { from, to, text } of parts) said.push({ from: heard + from, to: heard + to, text });
+      heard += samples.length / RATE;
+      progress(heard);
     }
-    progress(start + samples.length / RATE);
+    return { said, broken: false };
+  } catch (thrown) {
+    const what = BREAKS.get(toErrorData(thrown).code);
+    if (!what) throw thrown;
+    run.note(`${heard > 0 ? `从 ${clock(heard)} 起` : ''}${what}，画面不受影响。`, { lost: true });
+    return { said, broken: true };
   }
-  return said;
 }
 
 const WIDE = /[\p{Script=Han}\u3000-\u30ff\uff00-\uffef]$/u;

@@ -10,16 +10,33 @@ import { bitsFor, bitsOfLevel, type SoundShape, shapeOf } from '../shared/sound-
 import { bringEncoder } from './encoders.ts';
 import { WEB_SOUND, type WebSound } from './formats.ts';
 import { openInput } from './open.ts';
-import { tagsIn } from './tags.ts';
+import { coverless, tagsIn } from './tags.ts';
 import { type Sink, sinkFor } from './target.ts';
 
 type Options = EngineOptions['audio-compress'];
+
+/** What is said of something that goes into no result. */
+interface LeftBehind {
+  text: string;
+  lost: boolean;
+}
 
 /** A song that this browser can make smaller. */
 export interface SongPlan {
   track: InputAudioTrack;
   source: SoundShape;
   sound: WebSound;
+  /** What of the file is left behind. */
+  notes: LeftBehind[];
+}
+
+/** A smaller file, how far its source was read and how long that states to be, in seconds. */
+export interface Smaller {
+  file: File;
+  reached: number;
+  stated: number;
+  /** Gives it up. */
+  drop(): Promise<void>;
 }
 
 /** Bit rates that LAME, told a constant one, keeps to (ISO 11172-3 and 13818-3, layer III), bits a second. */
@@ -42,12 +59,24 @@ export async function planSong(
   if (mode === 'size' && format !== 'opus')
     return { reason: `${format.toUpperCase()} 压到准确的大小要在服务器上做`, sounds: true };
   const source = { channels: await track.getNumberOfChannels(), rate: await track.getSampleRate() };
+  // Browsers mix down without making it softer, and of more than six channels drop some.
+  if (source.channels > 2) return { reason: '它有两个以上的声道，服务器混得更准', sounds: true };
   const bits = mode === 'size' ? bitsFor(format, source.channels).most : bitsOfLevel(options, source.channels);
   if (format === 'mp3' && !MP3_STEPS.includes(bits)) return { reason: '这个码率的 MP3 要在服务器上做', sounds: true };
   await bringEncoder(sound.codec);
   if (!(await canWrite(sound.codec, bits, shapeOf(bits, source, options))))
     return { reason: `这个浏览器写不了 ${format.toUpperCase()}`, sounds: true };
-  return { track, source, sound };
+  return { track, source, sound, notes: await leftBehind(input, options) };
+}
+
+/** What of a file goes into no result, as notes. A cover may be larger than the sound: a size to keep leaves no room for it. */
+export async function leftBehind(input: Input, { mode }: Pick<Options, 'mode'>): Promise<LeftBehind[]> {
+  const { images = [] } = mode === 'size' ? await input.getMetadataTags() : {};
+  const tracks = await input.getAudioTracks();
+  return [
+    ...(tracks.length > 1 ? [{ text: '只保留了主音轨。', lost: true }] : []),
+    ...(images.length ? [{ text: '封面图片没有带过去。', lost: false }] : []),
+  ];
 }
 
 const canWrite = (codec: AudioCodec, bitrate: number, { channels, rate }: SoundShape): Promise<boolean> =>
@@ -60,7 +89,7 @@ interface Wanted {
 }
 
 /** The smaller file. Throws UserError `no-result`, `target-too-small`. */
-export async function compressHere(file: File, plan: SongPlan, wanted: Wanted): Promise<File> {
+export async function compressHere(file: File, plan: SongPlan, wanted: Wanted): Promise<Smaller> {
   const { options } = wanted;
   const seconds = await plan.track.computeDuration();
   if (!(seconds > 0)) throw new UserError('no-result', '文件里的声音长度是 0。');
@@ -68,19 +97,20 @@ export async function compressHere(file: File, plan: SongPlan, wanted: Wanted): 
   return encode(file, plan, wanted, bitsOfLevel(options, plan.source.channels), [0, 1]);
 }
 
-async function bySize(file: File, plan: SongPlan, wanted: Wanted, seconds: number): Promise<File> {
+async function bySize(file: File, plan: SongPlan, wanted: Wanted, seconds: number): Promise<Smaller> {
   const { options, run } = wanted;
   const target = Math.floor(options.target * MIB);
-  const made: File[] = [];
+  let found: Smaller | undefined;
   const bounds = { first: (target * 7.8) / seconds, ...bitsFor(options.format, plan.source.channels) };
-  const { best } = await aim(target, bounds, async (rate, number) => {
-    const result = await encode(file, plan, wanted, rate, [1 - 1 / 2 ** number, 1 - 1 / 2 ** (number + 1)]);
-    made.push(result);
-    return result.size;
+  const { tries } = await aim(target, bounds, async (rate, number) => {
+    const one = await encode(file, plan, wanted, rate, [1 - 1 / 2 ** number, 1 - 1 / 2 ** (number + 1)]);
+    const better = one.file.size <= target && one.file.size > (found?.file.size ?? 0);
+    await (better ? found : one)?.drop();
+    if (better) found = one;
+    return one.file.size;
   });
-  const found = best === undefined ? undefined : made[best];
-  if (!found) throw tooSmall(Math.min(...made.map(({ size }) => size)), options.format);
-  if (found.size < target * 0.97)
+  if (!found) throw tooSmall(Math.min(...tries.map(({ bytes }) => bytes)), options.format);
+  if (found.file.size < target * 0.97)
     run.note(`${options.format.toUpperCase()} 在这个采样率和声道数下已是最好的音质，用不完给定的大小。`);
   return found;
 }
@@ -95,11 +125,12 @@ async function encode(
   { name, options, run }: Wanted,
   bits: number,
   [from, to]: [number, number],
-): Promise<File> {
+): Promise<Smaller> {
   using input = openInput(file);
   const track = await input.getPrimaryAudioTrack();
-  const seconds = (await track?.computeDuration()) ?? 0;
-  const sink = await sinkFor((seconds * bits) / 8, file.size);
+  const stated = (await track?.computeDuration()) ?? 0;
+  let reached = 0;
+  const sink = await sinkFor((stated * bits) / 8, file.size);
   const { channels, rate } = shapeOf(bits, source, options);
   const conversion = await Conversion.init({
     input,
@@ -114,13 +145,15 @@ async function encode(
       sampleRate: rate,
       forceTranscode: true,
     }),
-    tags: tagsIn(sound.type),
+    tags: options.mode === 'size' ? coverless(tagsIn(sound.type)) : tagsIn(sound.type),
     showWarnings: false,
   });
-  conversion.onProgress = (part, done) =>
-    run.progress(Math.min(0.99, from + (to - from) * part), `${clock(done)} / ${clock(seconds)}`);
+  conversion.onProgress = (part, done) => {
+    reached = done;
+    run.progress(Math.min(0.99, from + (to - from) * part), `${clock(done)} / ${clock(stated)}`);
+  };
   await executed(conversion, sink);
-  return sink.file(name, sound.type);
+  return { file: await sink.file(name, sound.type), reached, stated, drop: sink.drop };
 }
 
 async function executed(conversion: Conversion, sink: Sink): Promise<void> {

@@ -1,7 +1,9 @@
 import {
+  type AudioCodec,
   Conversion,
   type ConversionAudioOptions,
   type ConversionVideoOptions,
+  canEncodeAudio,
   type DiscardedTrack,
   type Input,
   type InputAudioTrack,
@@ -65,9 +67,24 @@ async function againstSound(input: Input, { codec }: WebSound, options: Options)
   if (!track) return '它没有浏览器读得出的声音';
   const source = await track.getCodec();
   if (codec === 'pcm-s16' && source && /^(flac|alac|pcm-(?!s16$|u8$))/.test(source)) return '服务器能保留它原来的位深';
+  const channels = await track.getNumberOfChannels();
+  if (channels > 2 && channels > channelsWanted(codec, options)) return MANY;
+  if (source !== codec && (await wouldMix(track, codec))) return MANY;
   if ((options.rate !== 'keep' || options.channels !== 'keep') && codec === 'flac') return '这个浏览器写不了 FLAC';
   return undefined;
 }
+
+const MANY = '它有两个以上的声道，服务器混得更准';
+
+/** Whether sound has more channels than this browser writes, so that they would be mixed down to two. */
+async function wouldMix(track: InputAudioTrack, codec: AudioCodec): Promise<boolean> {
+  const shape = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
+  return shape.numberOfChannels > 2 && !(await canEncodeAudio(codec, shape));
+}
+
+/** Channels that a result may have at most; browsers mix down without making it softer, or drop some of them. */
+const channelsWanted = (codec: string, { channels }: Options): number =>
+  ({ keep: codec === 'mp3' ? 2 : 8, mono: 1, stereo: 2 })[channels];
 
 /** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
 const HIDDEN = -0.1;
@@ -79,6 +96,10 @@ async function againstFilm(input: Input, target: WebFilm, options: Options): Pro
   const copied = isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
   if (!copied && ((await video.hasHighDynamicRange()) || (await video.canBeTransparent())))
     return '它是 HDR 或带透明，服务器转得更准';
+  for (const track of await input.getAudioTracks()) {
+    const codec = await track.getCodec();
+    if (!(codec && target.sound.includes(codec)) && (await wouldMix(track, target.sound[0]))) return MANY;
+  }
   if (copied && (await video.getFirstTimestamp()) < HIDDEN) return '它的开头剪过，服务器转得更准';
   return undefined;
 }

@@ -17,6 +17,12 @@ function inBytes(tags: MetadataTags): MetadataTags {
   return { ...tags, ...Object.fromEntries(textsOf(tags).map(([name, text]) => [name, utf8(text)])) };
 }
 
+/** Tags without pictures. */
+export const coverless =
+  (into: (tags: MetadataTags) => MetadataTags) =>
+  ({ images: _, ...tags }: MetadataTags): MetadataTags =>
+    into(tags);
+
 /** How the tags of a source go into a result of this MIME type. */
 export const tagsIn =
   (type: string) =>

@@ -12,7 +12,7 @@ export interface Sink {
   inMemory: boolean;
   /** The result, once it is whole. */
   file(name: string, type: string): Promise<File>;
-  /** Gives up what was written so far. */
+  /** Gives up what was written so far, or the whole result. */
   drop(): Promise<void>;
 }
 
@@ -55,7 +55,8 @@ async function diskSink(folder: FileSystemDirectoryHandle): Promise<Sink> {
   const access = await handle.createSyncAccessHandle();
   const drop = async (): Promise<void> => {
     access.close();
-    await folder.removeEntry(name).catch(() => undefined); // whole by now, or gone
+    // It goes by either name, or is gone.
+    for (const one of new Set([name, whole])) await folder.removeEntry(one).catch(() => undefined);
   };
   const writable = new WritableStream<StreamTargetChunk>({
     write({ data, position }) {

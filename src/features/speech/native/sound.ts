@@ -3,7 +3,8 @@ import { z } from '../../../../schemas/zod.ts';
 import { RATE } from '../../../engines/hearing/loudness.ts';
 import { DEMUXERS, READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
-import { type Program, runProgram, startProgram } from '../../../native/program.ts';
+import { hearingSound } from '../../../native/hearing-sound.ts';
+import { type Program, runProgram } from '../../../native/program.ts';
 
 type Call = Omit<Program, 'command' | 'args'>;
 
@@ -73,27 +74,12 @@ function checkLength(length: number): void {
 const refusal = (log: string): UserError =>
   new UserError(/moov atom not found|End of file|partial file|Truncat/i.test(log) ? 'truncated' : 'damaged');
 
-/**
- * The sound of a track, decoded as it is read: 16 kHz, one channel, 16-bit samples, silence where the track begins late
- * or has gaps, so that times are those of the file. Throws UserError `damaged` where nothing can be decoded,
- * `too-large` past twelve hours.
- */
+/** The sound of a track; see `hearingSound`. Throws UserError `damaged`, `truncated`, `too-large` past twelve hours. */
 export async function* decode(path: string, { index }: Track, call: Call): AsyncGenerator<Uint8Array> {
-  const filter = `aresample=${RATE}:async=1:first_pts=0`;
-  const form = ['-map', `0:${index}`, '-vn', '-sn', '-dn', '-af', filter, '-ac', '1', '-f', 's16le', 'pipe:1'];
-  const args = ['-hide_banner', '-nostdin', '-v', 'error', ...openAs(path), ...form];
-  const { stdin, stdout, ended, kill } = await startProgram({ ...call, command: 'ffmpeg', args });
-  stdin.end();
   let bytes = 0;
-  try {
-    for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
-      bytes += chunk.length;
-      checkLength(bytes / 2 / RATE);
-      yield chunk;
-    }
-    const { code, log } = await ended;
-    if (code !== 0 && bytes === 0) throw refusal(log);
-  } finally {
-    kill();
+  for await (const chunk of hearingSound(openAs(path), index, call, refusal)) {
+    bytes += chunk.length;
+    checkLength(bytes / 2 / RATE);
+    yield chunk;
   }
 }

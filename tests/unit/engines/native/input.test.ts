@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -24,4 +24,12 @@ it('places a file on disk so that writing to the copy does not change it', async
 it('never overwrites', async () => {
   await expect(placeInput(new File(['x'], 'x'), folder, 'disk.bin')).rejects.toThrow('EEXIST');
   await expect(placeInput(await fileAt(join(folder, 'original')), folder, 'disk.bin')).rejects.toThrow('EEXIST');
+});
+
+it('knows the size of a file beyond 4 GiB', async () => {
+  const large = join(folder, 'large');
+  writeFileSync(large, '');
+  truncateSync(large, 2 ** 32 + 5); // a hole: it takes no room
+  expect((await fileAt(large)).size).toBe(2 ** 32 + 5);
+  rmSync(large);
 });

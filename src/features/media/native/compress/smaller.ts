@@ -1,7 +1,7 @@
 import type { Run } from '../../../../engines/engine.ts';
 import { fileAt } from '../../../../engines/path-file.ts';
 import { baseName } from '../../../../lib/output-name.ts';
-import { NOT_SMALLER, WORTH } from '../../shared/never-larger.ts';
+import { type Aim, isWorthGiving, NOT_SMALLER } from '../../shared/never-larger.ts';
 import { tellLoss } from '../loss.ts';
 import type { Opened } from '../open.ts';
 import type { Compressed } from './film.ts';
@@ -11,13 +11,13 @@ export async function smallerOf(
   file: File,
   opened: Opened,
   made: Compressed,
-  format: string,
+  aim: Aim & { format: string },
   run: Pick<Run, 'note' | 'progress'>,
 ): Promise<File> {
   tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
-  const result = await fileAt(made.path, `${baseName(file.name)}.${format}`);
+  const result = await fileAt(made.path, `${baseName(file.name)}.${aim.format}`);
   run.progress(1);
-  if (result.size < file.size * WORTH) return result;
+  if (isWorthGiving(result.size, file.size, aim)) return result;
   run.note(NOT_SMALLER);
   return file;
 }

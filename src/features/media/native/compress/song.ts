@@ -10,7 +10,7 @@ import { bitsFor, bitsOfLevel, shapeOf } from '../../shared/sound-shape.ts';
 import { coverArguments, coverOf } from '../audio.ts';
 import { AUDIO } from '../formats.ts';
 import type { Opened } from '../open.ts';
-import type { Stream } from '../probe.ts';
+import { endOf, type Stream } from '../probe.ts';
 import { tagArguments } from '../tags.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
 import type { Compressed } from './film.ts';
@@ -31,12 +31,18 @@ const CODECS: Record<Options['format'], string[]> = {
 export async function compressSong(opened: Opened, options: Options, run: Run<Options>): Promise<Compressed> {
   const track = mainTrack(opened.media);
   if (!track) throw new UserError('no-result', '这个文件没有声音。');
-  const seconds = await lengthOf(opened);
+  const seconds = await secondsOf(track, opened);
   if (!(seconds > 0)) throw new UserError('no-result', '文件里的声音长度是 0。');
   if (opened.media.audio.length > 1) run.note('只保留了主音轨。', { lost: true });
   const job = { opened, track, seconds, options, run };
   if (coverOf(opened.media) && coverFor(job).length === 0) run.note('封面图片没有带过去。');
   return options.mode === 'size' ? bySize(job) : byQuality(job);
+}
+
+/** When a track ends, in seconds; the others of a file may be longer. */
+async function secondsOf(track: Stream, opened: Opened): Promise<number> {
+  const whole = await lengthOf(opened);
+  return opened.media.guessed ? whole : Math.min(whole, endOf(track, opened.media) || whole);
 }
 
 async function byQuality(job: Job): Promise<Compressed> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import { clock } from '../../../../lib/clock.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { WORTH } from '../../shared/never-larger.ts';
+import { isWorthGiving } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import { openAs } from '../probe.ts';
@@ -66,10 +66,9 @@ export async function tryFilm(job: FilmJob): Promise<Trial> {
   const original = await beside(job, reading);
   const stretch = `${clock(start)} 到 ${clock(start + SECONDS)}`;
   const before = await bytesAt(opened.input);
-  const total =
-    bytes < before * WORTH
-      ? `整个视频大约 ${formatBytes(bytes)}，是现在的 ${Math.round((100 * bytes) / before)}%`
-      : '整个视频压不小，会原样给出';
+  const total = isWorthGiving(bytes, before, job.options)
+    ? `整个视频大约 ${formatBytes(bytes)}，是现在的 ${Math.round((100 * bytes) / before)}%`
+    : '整个视频压不小，会原样给出';
   run.note(`试压了 ${stretch} 这 5 秒。按这个设置，${total}。`);
   if (alike !== undefined) run.note(`画质 SSIM ${alike.toFixed(3)}（1 为完全相同）：${wordsFor(alike)}。`);
   return { sample, original };
