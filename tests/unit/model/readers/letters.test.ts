@@ -60,7 +60,7 @@ const BODY: Drawn = {
   pitch: 32,
   stroke: 2,
 };
-const HEADING: Drawn = { text: '附则', left: 60, top: 120, size: 40, pitch: 44, stroke: 4 };
+const HEADING: Drawn = { text: '第八章附则', left: 60, top: 120, size: 40, pitch: 44, stroke: 4 };
 const SHORT: Drawn = { text: '单位', left: 500, top: 300, size: 29, pitch: 32, stroke: 2 };
 const SECOND: Drawn = { ...BODY, top: 400 };
 
@@ -106,4 +106,14 @@ test('the foot of the line above is no part of a line', () => {
   const above: Drawn = { ...SHORT, top: SHORT.top - SHORT.size - 4 };
   const [letters] = lettersOf(pageOf([above, SHORT]), { lines: [lineOf(SHORT, 12)] });
   expect(Math.abs((letters?.height ?? 0) - SHORT.size)).toBeLessThan(2.5);
+});
+
+test('a line of dense characters, or of a few that are, is not bold', () => {
+  // A pitch of whole stripes would look at the same places of each.
+  const body: Drawn = { ...BODY, pitch: 31, stroke: 3, blank: [13, 15] };
+  const dense: Drawn = { ...BODY, text: '董事薪酬管理', top: 280, pitch: 31, stroke: 4 };
+  const short: Drawn = { ...SHORT, text: '重量', top: 340, pitch: 31, stroke: 5 };
+  const all = [body, dense, short, { ...body, top: 420 }];
+  const lines = all.map((one) => lineOf(one, 9));
+  expect(heavyOf(lines, lettersOf(pageOf(all), { lines }))).toEqual([false, false, false, false]);
 });
