@@ -24,9 +24,10 @@ function pageOf(lines: readonly Drawn[]) {
   page.data.fill(236);
   for (let y = 0; y < page.height; y++)
     for (let x = 0; x < page.width; x++)
-      for (const { text, left, top, size, pitch, stroke, blank: none = [0, 0], ruled = 0 } of lines) {
+      for (const { text, left, top, size, pitch, stroke, blank: without = [0, 0], ruled = 0 } of lines) {
         const [u, v] = [x - left, y - top - x * LEAN];
-        const isRow = v >= 0 && v < size && !(v >= none[0] && v < none[1]);
+        const [none, end] = without;
+        const isRow = v >= 0 && v < size && !(v >= none && v < end);
         const isInk = u >= 0 && u < text.length * pitch && u % pitch < size && isRow && (u % pitch) % 8 < stroke;
         const isRule = u >= 0 && u < ruled && v >= size + 3 && v < size + 7;
         if (isInk || isRule) page.data.fill(20, (y * page.width + x) * 4, (y * page.width + x) * 4 + 3);
