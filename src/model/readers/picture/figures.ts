@@ -59,7 +59,7 @@ export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: r
   for (const seal of figures)
     for (const [index, box] of boxes.entries()) if (isHeld(box, seal.box) && isOwnInk(picture, box)) within.add(index);
   const pictures = picturesIn({ counts, cells, boxes }, picture, dpi);
-  const labels = boxes.filter((_, index) => [...(text.lines[index]?.text ?? '')].length <= LABEL.characters);
+  const labels = boxes.filter((_, index) => LABEL.says.test(text.lines[index]?.text ?? ''));
   const drawings = lineArtIn({ cells, ink: counts.other, texts: boxes, rules }, dpi).map((box) =>
     withLabels(box, labels, LABEL.apart * dpi),
   );
@@ -156,8 +156,11 @@ interface Page {
   boxes: readonly Box[];
 }
 
-/** What names a point of a drawing has so few characters, and is so many inches beside it at most. */
-const LABEL = { characters: 2, apart: 0.12 };
+/**
+ * What names a point of a drawing or measures it says this, and is so many inches beside it at most. With a stop it is the
+ * number of a question, and Chinese is the text's own.
+ */
+const LABEL = { says: /^[A-Za-z\dΑ-Ωα-ω'’′°]{1,2}$/, apart: 0.12 };
 
 /** A drawing with the labels right beside it. */
 function withLabels(box: Box, labels: readonly Box[], apart: number): Box {

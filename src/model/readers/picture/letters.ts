@@ -19,8 +19,10 @@ const PALE = 24;
 /** A row is a rule from this share of ink on, and of the letters from this part of the fullest one's. */
 const RULE = 0.85;
 const OWN = { least: 0.012, part: 0.12 };
-/** So many rows without ink do not part letters. */
-const GAP = 3;
+/** So many rows without ink do not part letters; nor do more between parts of characters that hold so much of the other's ink. */
+const GAP = { rows: 3, most: 9, share: 0.2 };
+/** Ink that runs on for so many heights of its line is a rule, not a stroke. */
+const RUN = 1.2;
 /** Of its box's height, letters fill so much: what fills it whole runs on, what fills less is a stroke. */
 const FILLED = { least: 0.3, most: 0.93 };
 
@@ -52,35 +54,60 @@ function lettersIn(picture: Bitmap, quad: Quad): Letters | undefined {
   const { paper, contrast } = inkOf(picture, quad);
   if (Math.abs(contrast) < PALE) return undefined;
   const columns = Math.min(COLUMNS.most, Math.max(COLUMNS.least, Math.round(length / COLUMNS.every)));
+  const longest = Math.min(RULE, (RUN * height) / length) * columns;
   const rows = Array.from({ length: ROWS }, (_, row) => {
-    let found = 0;
+    let [found, run, most] = [0, 0, 0];
     for (let column = 0; column < columns; column++) {
       const grey = greyAt(picture, ...placeIn(quad, (column + 0.5) / columns, (row + 0.5) / ROWS));
-      if (grey !== undefined && (grey - paper) / contrast > INK) found++;
+      run = grey !== undefined && (grey - paper) / contrast > INK ? run + 1 : 0;
+      most = Math.max(most, run);
+      if (run) found++;
     }
-    return found / columns > RULE ? 0 : found / columns;
+    return { ink: found / columns, isRule: found / columns > RULE || most > longest };
   });
-  const { from, to, ink } = bandOf(rows);
+  // Beside its rows a rule has ragged edges.
+  const { from, to, ink } = bandOf(
+    rows.map((row, at) => ([at - 1, at, at + 1].some((near) => rows[near]?.isRule) ? 0 : row.ink)),
+  );
   const filled = (to - from) / ROWS;
   if (filled < FILLED.least || filled > FILLED.most) return undefined;
   return { height: filled * height, weight: ink / (to - from) };
 }
 
-/** The rows without blank ones between them that hold the most ink; `to` is behind the last one. */
-function bandOf(rows: readonly number[]): { from: number; to: number; ink: number } {
-  const least = Math.max(OWN.least, OWN.part * Math.max(...rows));
-  let best = { from: 0, to: 0, ink: 0 };
-  let band = best;
-  for (const [row, ink] of rows.entries()) {
-    if (ink < least) continue;
-    band =
-      band.ink && row - band.to <= GAP
-        ? { from: band.from, to: row + 1, ink: band.ink + ink }
-        : { from: row, to: row + 1, ink };
-    if (band.ink > best.ink) best = band;
-  }
-  return best;
+/** Rows of ink that follow each other, and how much they hold; `to` is behind the last one. */
+interface Band {
+  from: number;
+  to: number;
+  ink: number;
 }
+
+/** The rows of the letters: those that hold the most ink. */
+function bandOf(rows: readonly number[]): Band {
+  const least = Math.max(OWN.least, OWN.part * Math.max(...rows));
+  const strokes = rows.flatMap((ink, row) => (ink < least ? [] : [{ from: row, to: row + 1, ink }]));
+  const bands = joined(joined(strokes, isNext), isSameLetters);
+  return bands.reduce((best, band) => (band.ink > best.ink ? band : best), { from: 0, to: 0, ink: 0 });
+}
+
+/** Bands from the top, each with those that belong to it. */
+function joined(bands: readonly Band[], belong: (one: Band, next: Band) => boolean): Band[] {
+  const found: Band[] = [];
+  for (const band of bands) {
+    const last = found.at(-1);
+    if (last && belong(last, band)) found.splice(-1, 1, { from: last.from, to: band.to, ink: last.ink + band.ink });
+    else found.push(band);
+  }
+  return found;
+}
+
+const isNext = (one: Band, next: Band): boolean => next.from - one.to <= GAP.rows;
+
+/** Characters such as 章 and 监 have a blank row in their middle; what reaches the edge of the box is another line's. */
+const isSameLetters = (one: Band, next: Band): boolean =>
+  next.from - one.to <= GAP.most &&
+  one.from > 0 &&
+  next.to < ROWS &&
+  Math.min(one.ink, next.ink) >= GAP.share * Math.max(one.ink, next.ink);
 
 /** So many Chinese characters tell how heavy those of a page usually are; a line of as few as this can be compared. */
 const [TELLING, COMPARED] = [24, 2];

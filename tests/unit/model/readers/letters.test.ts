@@ -13,6 +13,9 @@ interface Drawn {
   size: number;
   pitch: number;
   stroke: number;
+  /** Blank rows across all the characters, from and to, as 章 and 程 have; and the length of a rule below them. */
+  blank?: [number, number];
+  ruled?: number;
 }
 const LEAN = 0.02;
 
@@ -21,11 +24,13 @@ function pageOf(lines: readonly Drawn[]) {
   page.data.fill(236);
   for (let y = 0; y < page.height; y++)
     for (let x = 0; x < page.width; x++)
-      for (const { text, left, top, size, pitch, stroke } of lines) {
+      for (const { text, left, top, size, pitch, stroke, blank: without = [0, 0], ruled = 0 } of lines) {
         const [u, v] = [x - left, y - top - x * LEAN];
-        const isInk =
-          u >= 0 && u < text.length * pitch && u % pitch < size && v >= 0 && v < size && (u % pitch) % 8 < stroke;
-        if (isInk) page.data.fill(20, (y * page.width + x) * 4, (y * page.width + x) * 4 + 3);
+        const [none, end] = without;
+        const isRow = v >= 0 && v < size && !(v >= none && v < end);
+        const isInk = u >= 0 && u < text.length * pitch && u % pitch < size && isRow && (u % pitch) % 8 < stroke;
+        const isRule = u >= 0 && u < ruled && v >= size + 3 && v < size + 7;
+        if (isInk || isRule) page.data.fill(20, (y * page.width + x) * 4, (y * page.width + x) * 4 + 3);
       }
   return page;
 }
@@ -56,7 +61,7 @@ const BODY: Drawn = {
   pitch: 32,
   stroke: 2,
 };
-const HEADING: Drawn = { text: '附则', left: 60, top: 120, size: 40, pitch: 44, stroke: 4 };
+const HEADING: Drawn = { text: '第八章附则', left: 60, top: 120, size: 40, pitch: 44, stroke: 4 };
 const SHORT: Drawn = { text: '单位', left: 500, top: 300, size: 29, pitch: 32, stroke: 2 };
 const SECOND: Drawn = { ...BODY, top: 400 };
 
@@ -88,4 +93,28 @@ test('what fills its box whole tells nothing, nor does a lone stroke', () => {
   const stroke: Drawn = { ...SHORT, text: '一', top: 500, size: 3, pitch: 32, stroke: 8 };
   const lines = [lineOf(under, 0), lineOf({ ...stroke, size: 32, top: 486 }, 6)];
   expect(lettersOf(pageOf([under, stroke]), { lines })).toEqual([undefined, undefined]);
+});
+
+test('characters with a blank row across them are one line of their whole height, and a rule below is none of it', () => {
+  const parted: Drawn = { ...SHORT, text: '章程', blank: [11, 15] };
+  const ruled: Drawn = { ...SHORT, text: '甲方代表签字', top: 500, ruled: 150 };
+  const lines = [lineOf(parted, 6), lineOf(ruled, 9)];
+  for (const letters of lettersOf(pageOf([parted, ruled]), { lines }))
+    expect(Math.abs((letters?.height ?? 0) - SHORT.size)).toBeLessThan(2.5);
+});
+
+test('the foot of the line above is no part of a line', () => {
+  const above: Drawn = { ...SHORT, top: SHORT.top - SHORT.size - 4 };
+  const [letters] = lettersOf(pageOf([above, SHORT]), { lines: [lineOf(SHORT, 12)] });
+  expect(Math.abs((letters?.height ?? 0) - SHORT.size)).toBeLessThan(2.5);
+});
+
+test('a line of dense characters, or of a few that are, is not bold', () => {
+  // A pitch of whole stripes would look at the same places of each.
+  const body: Drawn = { ...BODY, pitch: 31, stroke: 3, blank: [13, 15] };
+  const dense: Drawn = { ...BODY, text: '董事薪酬管理', top: 280, pitch: 31, stroke: 4 };
+  const short: Drawn = { ...SHORT, text: '重量', top: 340, pitch: 31, stroke: 5 };
+  const all = [body, dense, short, { ...body, top: 420 }];
+  const lines = all.map((one) => lineOf(one, 9));
+  expect(heavyOf(lines, lettersOf(pageOf(all), { lines }))).toEqual([false, false, false, false]);
 });

@@ -97,6 +97,19 @@ test('a drawing in lines is a picture with the letters at its ends; a table is n
   expect(within).toEqual([0]);
 });
 
+test('the number of a question and the word that stand beside a drawing stay text', () => {
+  const drawn = (x: number, y: number): boolean =>
+    (Math.abs(y - 340) < 4 && x > 460 && x < 700) || (Math.abs(x - 580 + (y - 340)) < 5 && y > 260 && y < 420);
+  const page = pageOf((x, y) => (drawn(x, y) ? [25, 25, 25] : undefined));
+  const number = lineAt('3.', [436, 328, 456, 352]);
+  const lines = [number, lineAt('答：', [704, 328, 730, 352]), lineAt('B′', [655, 240, 675, 256])];
+  const named = lineAt('α', [570, 424, 584, 440]);
+  const { figures, within } = figuresOn(page, textOf(...lines, named), DPI);
+  expect(figures).toHaveLength(1);
+  expect(figures[0]?.box.left).toBeGreaterThan(225);
+  expect(within).toEqual([2, 3]);
+});
+
 test('a coloured panel and the dark edge of a scan are none', () => {
   const page = pageOf((x, y) => {
     if (x < 60) return [30, 30, 30];
