@@ -62,11 +62,7 @@ describe('tables between rules', () => {
     ['two columns of text', wide(15), 230, wide(15, '右')],
     ['a running head', '华东机械股份有限公司', 320, '年度报告第3页'],
   ] as const)('do not take %s above them for a row', (_, start, x, end) => {
-    const lines = [
-      lineAt(start, 60, 96),
-      lineAt(end, x, 96),
-      ...rowsAt(116, ['品名', '数量', '金额'], ...BODY),
-    ];
+    const lines = [lineAt(start, 60, 96), lineAt(end, x, 96), ...rowsAt(116, ['品名', '数量', '金额'], ...BODY)];
     const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
     expect(tables.map((table) => said(table)[0])).toEqual(['品名|数量|金额']);
     expect(left).toHaveLength(2);
