@@ -59,13 +59,10 @@ describe('tables between rules', () => {
   });
 
   it.each([
-    ['two columns of text', [wide(15), 60, 96], [wide(15, '右'), 230, 96]],
-    ['a running head', ['华东机械股份有限公司', 60, 96], ['年度报告第3页', 320, 96]],
-  ] as const)('do not take %s above them for a row', (_, ...above) => {
-    const lines = [
-      ...above.map(([text, x, y]) => lineAt(text, x, y)),
-      ...rowsAt(116, ['品名', '数量', '金额'], ...BODY),
-    ];
+    ['two columns of text', wide(15), 230, wide(15, '右')],
+    ['a running head', '华东机械股份有限公司', 320, '年度报告第3页'],
+  ] as const)('do not take %s above them for a row', (_, start, x, end) => {
+    const lines = [lineAt(start, 60, 96), lineAt(end, x, 96), ...rowsAt(116, ['品名', '数量', '金额'], ...BODY)];
     const { tables, lines: left } = ruledOffTables(lines, [ruleAt(101), ruleAt(120), ruleAt(158)]);
     expect(tables.map((table) => said(table)[0])).toEqual(['品名|数量|金额']);
     expect(left).toHaveLength(2);
