@@ -49,8 +49,6 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
       line,
       box: inkOf(line),
       size: line.size,
-      text: line.text,
-      bold: line.bold,
     })),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
     ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
@@ -147,15 +145,12 @@ const MIDDLE = 0.6;
 const FREE = 1.5;
 
 /** The text's edges as a column, if half of the lines of a region have their middle, as on a cover; else undefined. */
-function centredIn({ left, right }: Edges = {}, { items, box: whole }: Region<Item>): Column | undefined {
+function centredIn({ left, right }: Edges = {}, { items }: Region<Item>): Column | undefined {
   if (left === undefined || right === undefined) return undefined;
   const middle = (left + right) / 2;
   const within = items.every(({ box, size }) => box.left - left > size * FREE && right - box.right > size * FREE);
-  const full = items.filter(({ box, size }) => box.left - whole.left < size && whole.right - box.right < size);
-  // Several that fill a narrower column have one middle, wherever that stands.
-  const rest = full.length > 1 ? items.filter((item) => !full.includes(item)) : items;
-  const own = rest.filter(({ box, size }) => Math.abs((box.left + box.right) / 2 - middle) < size * MIDDLE);
-  return within && own.length && own.length * 2 >= rest.length ? { left, right } : undefined;
+  const own = items.filter(({ box, size }) => Math.abs((box.left + box.right) / 2 - middle) < size * MIDDLE);
+  return within && own.length * 2 >= items.length ? { left, right } : undefined;
 }
 
 /** Lines that end alike, in ems, tell the edge of their column themselves; others have that of the text. */

@@ -1,16 +1,12 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { heightOf, overlapY, widthOf } from '../../box.ts';
 import type { Box } from '../../page.ts';
-import { markerOf } from '../text/markers.ts';
 
 /** Something that has its place in the order of reading: a line, a table, a picture. */
 export interface Placed {
   box: Box;
   /** Letters of a line have a size; for others 0. */
   size: number;
-  /** What a line says, and whether in bold letters. */
-  text?: string;
-  bold?: boolean;
 }
 
 /** A white stripe between two columns, and what stands left and right of it. */
@@ -117,17 +113,8 @@ function headOf(across: Placed, run: readonly Placed[]): number {
   if (!last?.size || last.box.bottom > across.box.top + 1) return 0;
   const before = greatest(run.slice(0, -1).map(({ box }) => box.bottom));
   const [above, below] = [last.box.top - before, across.box.top - last.box.bottom];
-  const isOver = above > Math.max(last.size, below) && Math.abs(last.box.left - across.box.left) < last.size / 2;
-  return isOver && isHeading(last, across) ? 1 : 0;
+  return above > Math.max(last.size, below) ? 1 : 0;
 }
-
-/** Headings are larger than this many times the text, or do not end as a sentence does. */
-const LARGER = 1.1;
-const SENTENCE = /[。.！!？?；;][”’"）)]?\s*$/;
-
-/** Whether a line looks like the heading of what stands below it. */
-const isHeading = ({ text = '', bold, size }: Placed, below: Placed): boolean =>
-  (bold && !below.bold) || (below.size > 0 && size > below.size * LARGER) || !!markerOf(text) || !SENTENCE.test(text);
 
 /** How well a stripe divides: 0 where it does not. */
 function scoreOf({ left, right }: Gutter<Placed>): number {
