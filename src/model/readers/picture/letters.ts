@@ -122,18 +122,20 @@ const isSameLetters = (one: Band, next: Band): boolean =>
   next.to < ROWS &&
   Math.min(one.ink, next.ink) >= GAP.share * Math.max(one.ink, next.ink);
 
-/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as this can be compared. */
-const [TELLING, COMPARED] = [24, 2];
-/** So many times as heavy as usual, a line is bold: more where it has few Chinese characters, of which some are heavy. */
-const HEAVY = { few: 1.42, many: 1.34 };
-const MANY = 5;
+/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as `COUNTED` is counted for that. */
+const [TELLING, COUNTED] = [24, 2];
+/**
+ * A line of so many Chinese characters is bold where it is so many times as heavy as usual. Regular 董事 or 重量 is as heavy
+ * as bold 附则: fewer characters tell nothing.
+ */
+const BOLD = { characters: 5, times: 1.5 };
 const HAN = /\p{Script=Han}/gu;
 
 /** Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much. */
 export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters | undefined)[]): boolean[] {
   const counts = lines.map(({ text }) => text.match(HAN)?.length ?? 0);
   const told = [...letters.entries()]
-    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COMPARED ? [{ ...own, count: counts[index] ?? 0 }] : []))
+    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COUNTED ? [{ ...own, count: counts[index] ?? 0 }] : []))
     .sort((one, other) => one.weight - other.weight);
   const total = told.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;
@@ -142,8 +144,7 @@ export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters |
     return seen * 2 >= total;
   });
   if (!usual || total < TELLING) return lines.map(() => false);
-  return counts.map((count, index) => {
-    const times = count < MANY ? HEAVY.few : HEAVY.many;
-    return count >= COMPARED && (letters[index]?.weight ?? 0) > times * usual.weight;
-  });
+  return counts.map(
+    (count, index) => count >= BOLD.characters && (letters[index]?.weight ?? 0) > BOLD.times * usual.weight,
+  );
 }
