@@ -21,8 +21,8 @@ const RULE = 0.85;
 const OWN = { least: 0.012, part: 0.12 };
 /** So many rows without ink do not part letters; nor do more between parts of characters that hold so much of the other's ink. */
 const GAP = { rows: 3, most: 9, share: 0.2 };
-/** Ink that runs on for so many heights of its line is a rule, not a stroke. */
-const RUN = 1.2;
+/** Ink that runs on for so many heights of its line is a rule, not a stroke; over more rows than this it is a seal. */
+const [RUN, THIN] = [1.2, 8];
 /** Of its box's height, letters fill so much: what fills it whole runs on, what fills less is a stroke. */
 const FILLED = { least: 0.3, most: 0.93 };
 
@@ -54,7 +54,7 @@ function lettersIn(picture: Bitmap, quad: Quad): Letters | undefined {
   const { paper, contrast } = inkOf(picture, quad);
   if (Math.abs(contrast) < PALE) return undefined;
   const columns = Math.min(COLUMNS.most, Math.max(COLUMNS.least, Math.round(length / COLUMNS.every)));
-  const longest = Math.min(RULE, (RUN * height) / length) * columns;
+  const longest = (RUN * height * columns) / length;
   const rows = Array.from({ length: ROWS }, (_, row) => {
     let [found, run, most] = [0, 0, 0];
     for (let column = 0; column < columns; column++) {
@@ -63,15 +63,28 @@ function lettersIn(picture: Bitmap, quad: Quad): Letters | undefined {
       most = Math.max(most, run);
       if (run) found++;
     }
-    return { ink: found / columns, isRule: found / columns > RULE || most > longest };
+    return { ink: found / columns, isFull: found / columns > RULE, isLong: most > longest };
   });
-  // Beside its rows a rule has ragged edges.
-  const { from, to, ink } = bandOf(
-    rows.map((row, at) => ([at - 1, at, at + 1].some((near) => rows[near]?.isRule) ? 0 : row.ink)),
-  );
+  const { from, to, ink } = bandOf(withoutRules(rows));
   const filled = (to - from) / ROWS;
   if (filled < FILLED.least || filled > FILLED.most) return undefined;
   return { height: filled * height, weight: ink / (to - from) };
+}
+
+/** What a row across a line holds: the share of ink, whether it is full of it, and whether ink runs on for long. */
+interface Row {
+  ink: number;
+  isFull: boolean;
+  isLong: boolean;
+}
+
+/** The ink of rows but for those of rules and the ragged edges beside them. */
+function withoutRules(rows: readonly Row[]): number[] {
+  const long = rows.flatMap(({ ink, isLong }, row) => (isLong ? [{ from: row, to: row + 1, ink }] : []));
+  const thin = joined(long, (one, next) => one.to === next.from).filter(({ from, to }) => to - from <= THIN);
+  return rows.map(({ ink, isFull }, row) =>
+    isFull || thin.some(({ from, to }) => row >= from - 1 && row <= to) ? 0 : ink,
+  );
 }
 
 /** Rows of ink that follow each other, and how much they hold; `to` is behind the last one. */
@@ -109,18 +122,20 @@ const isSameLetters = (one: Band, next: Band): boolean =>
   next.to < ROWS &&
   Math.min(one.ink, next.ink) >= GAP.share * Math.max(one.ink, next.ink);
 
-/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as this can be compared. */
-const [TELLING, COMPARED] = [24, 2];
-/** So many times as heavy as usual, a line is bold: more where it has few Chinese characters, of which some are heavy. */
-const HEAVY = { few: 1.42, many: 1.34 };
-const MANY = 5;
+/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as `COUNTED` is counted for that. */
+const [TELLING, COUNTED] = [24, 2];
+/**
+ * A line of so many Chinese characters is bold where it is so many times as heavy as usual. Regular 董事 or 重量 is as heavy
+ * as bold 附则: fewer characters tell nothing.
+ */
+const BOLD = { characters: 5, times: 1.5 };
 const HAN = /\p{Script=Han}/gu;
 
 /** Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much. */
 export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters | undefined)[]): boolean[] {
   const counts = lines.map(({ text }) => text.match(HAN)?.length ?? 0);
   const told = [...letters.entries()]
-    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COMPARED ? [{ ...own, count: counts[index] ?? 0 }] : []))
+    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COUNTED ? [{ ...own, count: counts[index] ?? 0 }] : []))
     .sort((one, other) => one.weight - other.weight);
   const total = told.reduce((sum, { count }) => sum + count, 0);
   let seen = 0;
@@ -129,8 +144,7 @@ export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters |
     return seen * 2 >= total;
   });
   if (!usual || total < TELLING) return lines.map(() => false);
-  return counts.map((count, index) => {
-    const times = count < MANY ? HEAVY.few : HEAVY.many;
-    return count >= COMPARED && (letters[index]?.weight ?? 0) > times * usual.weight;
-  });
+  return counts.map(
+    (count, index) => count >= BOLD.characters && (letters[index]?.weight ?? 0) > BOLD.times * usual.weight,
+  );
 }
