@@ -26,7 +26,7 @@ function pageOf(lines: readonly Drawn[]) {
     for (let x = 0; x < page.width; x++)
       for (const { text, left, top, size, pitch, stroke, blank: without = [0, 0], ruled = 0 } of lines) {
         const [u, v] = [x - left, y - top - x * LEAN];
-        const [none, end] = without;
+        const [none = 0, end = 0] = without;
         const isRow = v >= 0 && v < size && !(v >= none && v < end);
         const isInk = u >= 0 && u < text.length * pitch && u % pitch < size && isRow && (u % pitch) % 8 < stroke;
         const isRule = u >= 0 && u < ruled && v >= size + 3 && v < size + 7;
