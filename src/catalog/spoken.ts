@@ -20,7 +20,7 @@ function traditionalOf(text: string): string {
     .join('');
 }
 
-const heardOf = ({ name, tasks, keywords }: SearchTool): string[] => [...new Set([name, ...tasks, ...keywords])];
+const heardOf = ({ name, tasks }: SearchTool): string[] => [name, ...tasks];
 const readOf = ({ name, line, tasks, keywords }: SearchTool): string[] => [name, line, ...tasks, ...keywords];
 
 /**

@@ -18,7 +18,7 @@ export interface SearchTool {
   keywords: string[];
   /** Words of the editors for what people want to do, the most fitting first. */
   tasks: string[];
-  /** The sound of the name, of the tasks and of the keywords, in this order: `pdf he bing`. */
+  /** The sound of the name and of the tasks, in this order: `pdf he bing`. */
   sounds?: string[];
   from: string[];
   to: string[];

@@ -357,12 +357,15 @@ test('the failure of a list is only logged', async () => {
 });
 
 describe('kept answers', () => {
+  /** One that waits: what a slow machine makes it ask again would count. */
+  const patient = (given: Partial<ClientSettings> = {}) => client({ timeout: 10_000, ...given });
+
   beforeEach(() => {
     server.answer = (response, _, count) => setTimeout(() => json(response, ok({ count })), 20);
   });
 
   test('the same request is asked once, while under way and later; another one is not the same', async () => {
-    const one = client();
+    const one = patient();
     const both = await Promise.all([
       one.send(listed, { a: 1, b: { c: 1, d: 2 } }),
       one.send(listed, { b: { d: 2, c: 1 }, a: 1 }),
@@ -375,20 +378,20 @@ describe('kept answers', () => {
 
   test('what one visitor was told, another is not', async () => {
     let token = 'one';
-    const changing = client({ token: () => token });
+    const changing = patient({ token: () => token });
     await changing.send(listed, {});
     token = 'two';
     expect(await changing.send(listed, {})).toEqual({ count: 2 });
   });
 
   test('other calls are not kept', async () => {
-    const one = client();
+    const one = patient();
     await one.send(get, {});
     expect(await one.send(get, {})).toEqual({ count: 2 });
   });
 
   test('one who leaves does not take the answer from the others', async () => {
-    const one = client();
+    const one = patient();
     const stop = new AbortController();
     const leaving = rejected(one.send(listed, {}, { signal: stop.signal }));
     const staying = one.send(listed, {});
@@ -398,7 +401,7 @@ describe('kept answers', () => {
   });
 
   test('a failure is not kept', async () => {
-    const one = client();
+    const one = patient();
     server.answer = (response, _, count) => (count === 1 ? response.destroy() : json(response, ok('again')));
     await rejected(one.send(listed, {}));
     expect(await one.send(listed, {})).toBe('again');

@@ -74,17 +74,18 @@ export const ArrangeCard = memo(function ArrangeCard(props: Props) {
         <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
           <Picture src={page === undefined ? file.thumb : src} file={file} isWhole={page === undefined} />
         </span>
-        <span className="flex w-full min-w-0 items-center gap-1.5 text-left text-xs">
-          <span
-            aria-hidden
-            className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full border border-line bg-card px-1 font-medium text-ink tabular-nums"
-          >
-            {place + 1}
-          </span>
+        <span className="flex h-5 w-full min-w-0 items-center gap-1.5 pl-8 text-left text-xs">
           <bdi className="min-w-0 flex-1 truncate text-tone">{showName(file.name)}</bdi>
           <span className="shrink-0 text-muted tabular-nums">{words}</span>
         </span>
       </button>
+      {/* Outside of the button, whose label says it already: what is seen in it must be part of that. */}
+      <span
+        aria-hidden
+        className="pointer-events-none absolute bottom-2 left-2 grid h-5 min-w-5 place-items-center rounded-full border border-line bg-card px-1 text-xs font-medium text-ink tabular-nums"
+      >
+        {place + 1}
+      </span>
       {on && (
         <span className="pointer-events-none absolute top-3 right-2 grid size-7 place-items-center rounded-full bg-accent text-on-accent">
           <Check size={16} aria-hidden />
