@@ -1,9 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import type { BrowserJob } from './browser-jobs.ts';
 import type { Counted } from './counted.ts';
+import { readProc, watchMemory } from './processes.ts';
 
 /** What one visit cost: seconds as the visitor waits, CPU seconds of all the browser's processes. */
 export interface Visit {
@@ -81,7 +82,7 @@ export async function visit(
   if (pointed) await page.locator('label', { hasText: /^选择文件$/ }).hover();
   await page.waitForTimeout(IDLE_MS);
   const pids = processes(profile);
-  const memory = watched ? watchMemory(profile) : undefined;
+  const memory = watched ? watchMemory(() => processes(profile), WATCH_MS) : undefined;
   const before = cpuOf(pids);
   const resting = site.bytes();
   const saving = page.waitForEvent('download', { timeout: SAVED_WITHIN_MS });
@@ -163,9 +164,9 @@ function processes(profile: string): number[] {
   const parents = new Map<number, number>();
   let root = 0;
   for (const id of readdirSync('/proc').map(Number).filter(Boolean)) {
-    const stat = read(`/proc/${id}/stat`);
+    const stat = readProc(`/proc/${id}/stat`);
     parents.set(id, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
-    const command = read(`/proc/${id}/cmdline`);
+    const command = readProc(`/proc/${id}/cmdline`);
     if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) root = id;
   }
   const own = new Set([root]);
@@ -179,32 +180,9 @@ function processes(profile: string): number[] {
 /** CPU seconds of these processes and of those they have already buried. */
 function cpuOf(ids: number[]): number {
   const ticks = ids.map((id) => {
-    const stat = read(`/proc/${id}/stat`);
+    const stat = readProc(`/proc/${id}/stat`);
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   });
   return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
-}
-
-/** Looks at the memory again and again; the function given back ends it and reports the peak in MB. */
-function watchMemory(profile: string): () => number {
-  let peak = 0;
-  const timer = setInterval(() => {
-    const kb = processes(profile).map((id) =>
-      Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0),
-    );
-    peak = Math.max(peak, kb.reduce((sum, one) => sum + one, 0) / 1024);
-  }, WATCH_MS);
-  return () => {
-    clearInterval(timer);
-    return peak;
-  };
-}
-
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return ''; // the process is gone
-  }
 }

@@ -1,12 +1,13 @@
 // What a film of 2 GB takes of memory, through the page in Chromium and through the service: npm run bench -- media film
 // [FILE] [format …]. Without a file one is made: five seconds of noise, repeated.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freshBrowser } from './chromium.ts';
 import { factsOf } from './media-facts.ts';
+import { readProc, watchMemory } from './processes.ts';
 import { withSite } from './site.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 3658);
@@ -30,42 +31,19 @@ function makeFilm(folder: string): string {
 function descendants(): Map<number, string> {
   const parents = readdirSync('/proc')
     .filter((id) => /^\d+$/.test(id))
-    .map((id): [number, number] => [Number(id), Number(/\) \S (\d+)/.exec(read(`/proc/${id}/stat`))?.[1])]);
+    .map((id): [number, number] => [Number(id), Number(/\) \S (\d+)/.exec(readProc(`/proc/${id}/stat`))?.[1])]);
   const found = new Map<number, string>([[process.pid, '']]);
   for (let size = 0; size !== found.size; ) {
     size = found.size;
-    for (const [id, parent] of parents) if (found.has(parent)) found.set(id, read(`/proc/${id}/cmdline`));
+    for (const [id, parent] of parents) if (found.has(parent)) found.set(id, readProc(`/proc/${id}/cmdline`));
   }
   found.delete(process.pid);
   return found;
 }
 
-/** The most memory that processes of ours of a kind hold for themselves together, MB. */
-function watchMemory(isOurs: (line: string) => boolean): () => number {
-  let peak = 0;
-  const look = (): void => {
-    const ours = [...descendants()].flatMap(([id, line]) => (isOurs(line) ? [id] : []));
-    const held = ours.map((id) => Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) / 1024);
-    peak = Math.max(
-      peak,
-      held.reduce((sum, one) => sum + one, 0),
-    );
-  };
-  const timer = setInterval(look, WATCH_MS);
-  return () => {
-    clearInterval(timer);
-    return peak;
-  };
-}
-
-/** A file of the kernel's; empty where its process has ended. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
+/** Those of our processes whose command line is of a kind. */
+const processesOf = (isOurs: (line: string) => boolean): number[] =>
+  [...descendants()].flatMap(([id, line]) => (isOurs(line) ? [id] : []));
 
 interface FilmJob {
   tool: string;
@@ -93,8 +71,8 @@ async function through(page: Page, origin: string, { tool, settings }: FilmJob, 
 
 async function measure(job: FilmJob, film: string, origin: string): Promise<void> {
   const { context, end } = await freshBrowser();
-  const renderers = watchMemory((line) => line.includes('--type=renderer'));
-  const service = watchMemory((line) => !/chrom|crashpad/.test(line));
+  const renderers = watchMemory(() => processesOf((line) => line.includes('--type=renderer')), WATCH_MS);
+  const service = watchMemory(() => processesOf((line) => !/chrom|crashpad/.test(line)), WATCH_MS);
   try {
     const began = performance.now();
     const page = context.pages()[0] ?? (await context.newPage());

@@ -107,7 +107,12 @@ export function flattened(segments: readonly Segment[], pieces = 12): Flat[][] {
   return paths;
 }
 
-function cubic([x, y]: Flat, [, x1, y1, x2, y2, x3, y3]: Extract<Segment, ['C', ...unknown[]]>, t: number): Flat {
+/** The place at `t`, 0–1, of a cubic curve that begins at a point. */
+export function cubic(
+  [x, y]: Flat,
+  [, x1, y1, x2, y2, x3, y3]: Extract<Segment, ['C', ...unknown[]]>,
+  t: number,
+): Flat {
   const u = 1 - t;
   const [a, b, c, d] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
   return [a * x + b * x1 + c * x2 + d * x3, a * y + b * y1 + c * y2 + d * y3];

@@ -1,6 +1,7 @@
 import { type Entity, type LineType, type LineTypeSegment, LineTypeShapeFlags } from '@node-projects/acad-ts';
 import type { Segment } from '../../page.ts';
 import { compose, type Flat, moved, turned } from './affine.ts';
+import { cubic } from './curves.ts';
 import { faceOf } from './faces.ts';
 import type { Painter, Scope } from './painter.ts';
 import { noteFont, setLine } from './text.ts';
@@ -64,19 +65,12 @@ function stepsOf(segments: readonly Segment[]): Step[] {
     if (segment[0] === 'M') [at, start, begins] = [[segment[1], segment[2]], [segment[1], segment[2]], true];
     else if (segment[0] === 'Z') go(start);
     else if (segment[0] === 'L') go([segment[1], segment[2]]);
-    else for (const point of curve(at, segment.slice(1) as number[])) go(point);
+    else {
+      const from = at;
+      for (let step = 1; step <= STEPS; step++) go(cubic(from, segment, step / STEPS));
+    }
   }
   return steps;
-}
-
-/** Points of a cubic curve after its first. */
-function* curve([x, y]: Flat, [ax = 0, ay = 0, bx = 0, by = 0, ex = 0, ey = 0]: number[]): Generator<Flat> {
-  for (let step = 1; step <= STEPS; step++) {
-    const t = step / STEPS;
-    const u = 1 - t;
-    const [k0, k1, k2, k3] = [u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t];
-    yield [k0 * x + k1 * ax + k2 * bx + k3 * ex, k0 * y + k1 * ay + k2 * by + k3 * ey];
-  }
 }
 
 /** The places at `first`, and every `period` after it, on each path. */
