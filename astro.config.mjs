@@ -25,9 +25,14 @@ const shared = (/** @type {string} */ name, /** @type {RegExp} */ test, /** @typ
   test,
   minShareCount,
 });
+/**
+ * The first group that fits a module takes it with all it imports, so what lies deepest stands first.
+ * @template {object} Group
+ * @param {Group[]} groups
+ */
+const inOrder = (groups) => groups.map((group, place) => ({ ...group, priority: groups.length - place }));
 // By themselves the modules that engines share would be some forty chunks for each, all to be fetched by every worker.
-// The first group that fits a module takes it with all it imports, so what lies deepest stands first.
-const WORKER_CHUNKS = [
+const WORKER_CHUNKS = inOrder([
   { name: 'worker', tags: /** @type {['$initial']} */ (['$initial']) },
   shared('basics', /\/src\/lib\/|\/fflate\//, 5),
   shared('font', /\/formats\/font\//, 8),
@@ -38,7 +43,13 @@ const WORKER_CHUNKS = [
   shared('pdf-pictures', /\/formats\/pdf\/pictures\//, 3),
   shared('pdf-merge', /\/formats\/pdf\/merge\//, 3),
   shared('pdf-text', /\/formats\/pdf\/(content|font|text)\//, 5),
-].map((group, place, all) => ({ ...group, priority: all.length - place }));
+]);
+// What nearly every page shares; left to itself, each icon and each small module of two islands is a request.
+const PAGE_CHUNKS = inOrder([
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\// },
+  shared('icons', /\/lucide-react\//, 3),
+  shared('basics', /\/src\//, 30),
+]);
 
 export default defineConfig({
   site: site.origin,
@@ -71,6 +82,7 @@ export default defineConfig({
     resolve: { dedupe: ['react', 'react-dom'] },
     // Without ES workers `import.meta.glob` in a worker would bundle every engine into one file.
     worker: { format: 'es', rolldownOptions: { output: { codeSplitting: { groups: WORKER_CHUNKS } } } },
+    environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: PAGE_CHUNKS } } } } } },
     build: { target: 'es2022', assetsInlineLimit: 0 },
   },
 });
