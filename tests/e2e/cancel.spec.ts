@@ -36,7 +36,7 @@ async function startLongJob(page: Page): Promise<void> {
   });
 }
 
-test('cancel ends the workers at once, keeps files and settings, and a new start works', async ({ page }) => {
+test('cancel ends the workers at once, is told again after a reload, and a new start works', async ({ page }) => {
   needsPrograms('identify', 'unzip');
   await startLongJob(page);
   const working = page.workers();
@@ -45,6 +45,10 @@ test('cancel ends the workers at once, keeps files and settings, and a new start
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await ended;
+  await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });
+  await page.reload();
+  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
+  await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
   await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
 
@@ -58,20 +62,9 @@ test('cancel ends the workers at once, keeps files and settings, and a new start
   ]);
 });
 
-test('after a reload in the middle files and settings are there, and the job is offered again', async ({ page }) => {
-  await startLongJob(page);
-  await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: true });
-  await page.reload();
-  await expect(page.getByText('上次的处理被中断，文件和设置都还在。')).toBeVisible();
-  await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
-  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
-  await fill(page, 'dpi', '72');
-  await fill(page, 'pages', '351-');
-  await page.getByRole('button', { name: '重新开始' }).click();
-  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible();
-});
-
-test('the start of a job is kept at once: a reload right after it finds the job interrupted', async ({ page }) => {
+test('the start of a job is kept at once: after a reload files and settings are there, and it is offered again', async ({
+  page,
+}) => {
   // What is written a second later is never written here: only what is written at once can be found again.
   await page.addInitScript(() => {
     const real = window.setTimeout;
@@ -83,15 +76,11 @@ test('the start of a job is kept at once: a reload right after it finds the job 
   await page.reload();
   await expect(page.getByText('上次的处理被中断，文件和设置都还在。')).toBeVisible();
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
-});
-
-test('a cancelled job is told as that after a reload', async ({ page }) => {
-  await startLongJob(page);
-  await page.getByRole('button', { name: '取消' }).click();
-  await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });
-  await page.reload();
-  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
-  await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  await fill(page, 'dpi', '72');
+  await fill(page, 'pages', '351-');
+  await page.getByRole('button', { name: '重新开始' }).click();
+  await expect(results(page).getByText(/^处理完成，共 2 个文件/)).toBeVisible();
 });
 
 test('results are there again after a reload, and are saved as before', async ({ page }) => {

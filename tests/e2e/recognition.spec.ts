@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { unzip } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, pick, run, save } from './tool-page.ts';
+import { openTool, PHONE, pick, run, save } from './tool-page.ts';
 
 const fixture = (name: string): string => join(import.meta.dirname, '../fixtures', name);
 // The networks are a few seconds of work, and of more on a busy machine.
@@ -15,7 +15,9 @@ const zippedText = (archive: string, name: string): string =>
     .join('');
 const tables = (page: Page): Locator => page.getByRole('region', { name: '识别的表格' });
 
-test('a photographed table is shown cell by cell beside its picture, corrected and saved', async ({ page }) => {
+test('a photographed table is shown cell by cell beside its picture, corrected and saved; it fits a phone', async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await openTool(page, 'img-to-excel');
   await pick(page, fixture('image/table/plain.png'));
@@ -29,20 +31,14 @@ test('a photographed table is shown cell by cell beside its picture, corrected a
   await page.keyboard.type('王芳');
   await page.keyboard.press('Tab');
   await expect(grid.getByRole('gridcell', { name: '王芳', exact: true })).toBeVisible();
+  await page.setViewportSize(PHONE);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(await axeFaults(page, 'main')).toEqual([]);
   await run(page);
   const book = zippedText(await save(page), 'sharedStrings.xml');
   expect(book).toContain('王芳<');
   expect(book).not.toContain('王芳芳');
   expect(book).toContain('人力资源部');
-});
-
-test('on a phone a table stands above its page @phone', async ({ page }) => {
-  test.setTimeout(180_000);
-  await openTool(page, 'img-to-excel');
-  await pick(page, fixture('image/table/plain.png'));
-  await expect(tables(page).getByRole('grid')).toContainText('王芳芳', { timeout: PATIENCE });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-  expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
 test('a scan becomes a Word document, and what was read is not read again after a reload', async ({ page }) => {

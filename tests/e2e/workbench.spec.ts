@@ -10,7 +10,8 @@ declare global {
 }
 
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf');
-const PHOTO = corpus('image/jpg/photo-2725x2225.jpg');
+const SHORT = corpus('pdf/born/pdflatex-outline.pdf');
+const PHOTO = corpus('image/jpg/exif-gps.jpg');
 
 test.beforeEach(needsCorpus);
 
@@ -79,7 +80,7 @@ test('twice as large, the first screen still shows the work and the start', asyn
 test('by keyboard the focus comes to the work, and to what came of it', async ({ page }) => {
   await openTool(page, 'pdf-compress');
   await page.mouse.click(5, 5);
-  await pick(page, CHINESE);
+  await pick(page, SHORT);
   await expect(heading(page)).toBeFocused();
   await startButton(page).press('Enter');
   await expect(outcome(page)).toBeFocused();
@@ -89,7 +90,7 @@ test('by keyboard the focus comes to the work, and to what came of it', async ({
 
 test('a setting that is wrong opens the sheet it is in, with the focus on it @phone', async ({ page }) => {
   await openTool(page, 'pdf-compress');
-  await pick(page, CHINESE);
+  await pick(page, SHORT);
   await inSettings(page, async () => {
     await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
     await option(page, 'target').locator('input').first().fill('');
@@ -116,7 +117,7 @@ test('a picture on a phone is saved to the album, or shared @phone', async ({ pa
   await expect(results(page).getByRole('button', { name: '保存到相册' })).toBeInViewport({ ratio: 1 });
   await save(page);
   await results(page).getByRole('button', { name: '分享' }).tap();
-  await expect(page).toHaveTitle('shared photo-2725x2225-压缩.jpg');
+  await expect(page).toHaveTitle('shared exif-gps-压缩.jpg');
 });
 
 test('while the job runs there is no result to be seen, only how far it is', async ({ page }) => {
@@ -153,7 +154,7 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   });
   await openTool(page, 'pdf-compress');
   await expect.poll(() => page.evaluate(() => globalThis.shown.length)).toBeGreaterThan(0);
-  await pick(page, CHINESE);
+  await pick(page, SHORT);
   await run(page);
   await expect.poll(async () => (await storedJob(page, 'pdf-compress'))?.results).toBe(1);
   await page.reload();
