@@ -44,7 +44,13 @@ test('a photograph gets smaller; before and after are compared down to single pi
 
 test('so many KB and no more, each in its own format @phone', async ({ page }) => {
   await openTool(page, 'img-compress');
-  await pick(page, image('jpg/exif-gps.jpg'), image('png/alpha-layer.png'), image('webp/lossy-4.webp'), image('heic/libheif-example.heic'));
+  await pick(
+    page,
+    image('jpg/exif-gps.jpg'),
+    image('png/alpha-layer.png'),
+    image('webp/lossy-4.webp'),
+    image('heic/libheif-example.heic'),
+  );
   await inSettings(page, async () => {
     await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
     await fill(page, 'target', '60');
