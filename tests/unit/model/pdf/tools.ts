@@ -40,7 +40,7 @@ function run(bytes: Uint8Array, name: string, args: string[]): Answer {
     const done = spawnSync(
       name,
       args.map((arg) => (arg === '{}' ? path : arg)),
-      { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 60_000 },
+      { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 110_000 },
     );
     return { status: done.status, out: done.stdout, err: done.stderr };
   } finally {
