@@ -10,6 +10,7 @@ import {
   fileOf,
   passwordOf,
   pdfs,
+  piped,
   probe,
   ready,
   textOf,
@@ -20,18 +21,13 @@ const turned = (bytes: Uint8Array, password = ''): number[] => {
   const out = probe(bytes, 'pdfinfo', '-upw', password, '-f', '1', '-l', '9999', '{}').out;
   return [...out.matchAll(/rot: +(\d+)/g)].map((match) => Number(match[1]));
 };
-/** The file turned upside down by qpdf: text in the order a reader finds it depends on how pages stand. */
-const turnedByQpdf = (path: string, password = ''): Uint8Array => {
-  const { out } = probe(
-    bytesOf(path),
-    'sh',
-    '-c',
-    'qpdf --rotate=+180 --decrypt "--password=$1" "$2" - | base64 -w0',
-    'sh',
-    password,
-    '{}',
-  );
-  return new Uint8Array(Buffer.from(out, 'base64'));
+/**
+ * The text of the file turned upside down by qpdf, up to a page: text in the order a reader finds it depends on how pages
+ * stand.
+ */
+const textTurnedByQpdf = (path: string, password: string, last: number): string => {
+  const script = 'qpdf --rotate=+180 --decrypt --warning-exit-0 "--password=$1" "$2" - | pdftotext -raw -l "$3" - -';
+  return piped(bytesOf(path), 'qpdf', script, password, '{}', String(last)).out.replace(/[^\S\f]+/g, '');
 };
 const options: EngineOptions['pdf-rotate'] = { angle: '90', pages: '', turns: [] };
 
@@ -48,7 +44,7 @@ describe.skipIf(!ready)('pdf-rotate', () => {
       const expected = [...before.matchAll(/rot: +(\d+)/g)].map((match) => (Number(match[1]) + 180) % 360);
       if (expected.length) expect(turned(bytes, password)).toEqual(expected);
       // Every page is turned alike: the text of the first ones tells.
-      expect(textOf(bytes, password, 40)).toBe(textOf(turnedByQpdf(path, password), '', 40));
+      expect(textOf(bytes, password, 40)).toBe(textTurnedByQpdf(path, password ?? '', 40));
       expect(bytes.length).toBeLessThan(bytesOf(path).length + 200);
     },
   );

@@ -2,7 +2,8 @@ import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const INSTALLED = '/usr/lib/libreoffice';
+/** Where Debian puts LibreOffice. */
+export const INSTALLED = '/usr/lib/libreoffice';
 const COMMENT_WINDOW = 'share/config/soffice.cfg/modules/swriter/ui/annotation.ui';
 const OURS = fileURLToPath(new URL('annotation.ui', import.meta.url));
 

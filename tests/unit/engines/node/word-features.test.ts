@@ -29,6 +29,7 @@ async function print({ bytes, name }: Pick<Feature, 'bytes' | 'name'>, wish: obj
     call,
   );
   writeFileSync(result, new Uint8Array(await (pdf as File).arrayBuffer()));
+  read = undefined;
   return notes;
 }
 /** A Word document as LibreOffice saves it in another format. */
@@ -43,8 +44,12 @@ async function saved(bytes: Uint8Array, extension: string, filter: string): Prom
   return made;
 }
 const ask = (program: string, ...words: string[]): string => execFileSync(program, words, { encoding: 'utf8' });
-/** The text of `result` by poppler, without the spaces that typesetting puts in. */
-const text = (): string => ask('pdftotext', '-raw', result, '-').replace(/\s/g, '');
+let read: string | undefined;
+/** The text of `result` by poppler, which is asked once, without the spaces that typesetting puts in. */
+const text = (): string => {
+  read ??= ask('pdftotext', '-raw', result, '-').replace(/\s/g, '');
+  return read;
+};
 const width = (): number => Number(/Page size:\s+([\d.]+)/.exec(ask('pdfinfo', result))?.[1]);
 const feature = (title: string): Feature => {
   const [, found] = FEATURES.find(([name]) => name === title) ?? [];

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hasPrograms } from '../../../has-program.ts';
+import { type Answer, keptAnswer } from '../../../kept-answers.ts';
 
 const root = process.env.PDF365_CORPUS ?? join(import.meta.dirname, '../../../../../shared/corpus');
 
@@ -18,12 +19,20 @@ export const fileOf = (path: string): File =>
 /** The user password that an encrypted corpus file carries in its name. */
 export const passwordOf = (path: string): string | undefined => /user-([a-z]+)/.exec(path)?.[1];
 
-/** Runs a program on PDF bytes; `{}` in the arguments is the file. */
-export function probe(
-  bytes: Uint8Array,
-  name: string,
-  ...args: string[]
-): { status: number | null; out: string; err: string } {
+/** What a program says of PDF bytes, by the same program asked once; `{}` in the arguments is the file. */
+export function probe(bytes: Uint8Array, name: string, ...args: string[]): Answer {
+  const ask = (): Answer => run(bytes, name, args);
+  return name === 'sh' ? ask() : keptAnswer(name, args, bytes, ask); // a shell starts who knows what
+}
+
+/**
+ * What a pipe of programs says of PDF bytes, asked once as well; `program` is the one in it whose release counts, `$1`
+ * and on in the script are the arguments, of which `{}` is the file.
+ */
+export const piped = (bytes: Uint8Array, program: string, script: string, ...args: string[]): Answer =>
+  keptAnswer(program, [script, ...args], bytes, () => run(bytes, 'sh', ['-c', script, 'sh', ...args]));
+
+function run(bytes: Uint8Array, name: string, args: string[]): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));
   const path = join(folder, 'probe.pdf');
   try {
@@ -31,7 +40,7 @@ export function probe(
     const done = spawnSync(
       name,
       args.map((arg) => (arg === '{}' ? path : arg)),
-      { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 60_000 },
+      { encoding: 'utf8', maxBuffer: 1 << 28, timeout: 110_000 },
     );
     return { status: done.status, out: done.stdout, err: done.stderr };
   } finally {

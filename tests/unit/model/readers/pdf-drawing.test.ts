@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { deflateSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Drawing, PathItem, TextItem } from '../../../../src/model/drawing.ts';
 import { openPdfDrawings } from '../../../../src/model/readers/pdf/drawing/source.ts';
+import { allow } from '../../allowance.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const none = {
@@ -28,6 +30,8 @@ const paths = ({ items }: Drawing): PathItem[] => items.filter((item) => item.ki
 const texts = ({ items }: Drawing): TextItem[] => items.filter((item) => item.kind === 'text');
 
 describe('what a page of a PDF paints', () => {
+  afterEach(() => allow(1));
+
   it('has its lines as they are drawn, in points from the upper left corner', async () => {
     const [line] = paths(await drawn('2 0 0 2 0 0 cm 1 J 2 j [3 1] 2 d 4 w 1 0 0 RG 10 10 m 20 10 l S'));
     expect(line).toMatchObject({
@@ -128,5 +132,19 @@ describe('what a page of a PDF paints', () => {
   it('leaves out what lies beside the page', async () => {
     const drawing = await drawn('500 500 10 10 re f 10 10 m 10 10 l 10 11 l f');
     expect(drawing.items).toHaveLength(1);
+  });
+
+  it('pays more for a gradient than for a line, as often as it is painted', async () => {
+    const axial =
+      '<</ShadingType 2/ColorSpace/DeviceGray/Coords[0 0 9 0]/Function<</FunctionType 2/Domain[0 1]/N 1>>>>';
+    const packed = (content: string): string =>
+      stream(
+        deflateSync(content).toString('latin1'),
+        '/Type/XObject/Subtype/Form/BBox[0 0 9 9]/Filter/FlateDecode/Resources<</Shading<</S 5 0 R>>>>',
+      );
+    const painted = (content: string) => drawn('/A Do', '/XObject<</A 6 0 R>>', [axial, packed(content.repeat(3000))]);
+    allow(0.001);
+    expect((await painted('0 0 9 9 re f ')).items).toHaveLength(3000);
+    await expect(painted('/S sh ')).rejects.toMatchObject({ code: 'too-complex' });
   });
 });

@@ -35,13 +35,21 @@ export function patternGradient(
 /** What is known of shadings: content may paint one a million times. */
 const known = new WeakMap<Dict, Omit<Drawn, 'alpha'> | 'unknown'>();
 
-/** An axial or radial shading (§8.7.4.5.3–4) in its own space; undefined for others and for functions not known. */
+/** A gradient is written anew wherever it is painted: that takes as long as so many more operations. */
+const SHOWN = 9;
+
+/**
+ * An axial or radial shading (§8.7.4.5.3–4) in its own space; undefined for others and for functions not known. Throws
+ * UserError `too-complex` where the budget ends.
+ */
 export function gradientOf(document: PdfDocument, shading: Obj | undefined, alpha: number): Drawn | undefined {
   const dict = document.dict(shading);
   if (!dict) return undefined;
   const found = known.get(dict) ?? readGradient(document, dict) ?? 'unknown';
   known.set(dict, found);
-  return found === 'unknown' ? undefined : { ...found, alpha };
+  if (found === 'unknown') return undefined;
+  document.budget.read(SHOWN);
+  return { ...found, alpha };
 }
 
 function readGradient(document: PdfDocument, dict: Dict): Omit<Drawn, 'alpha'> | undefined {
