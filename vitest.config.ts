@@ -55,7 +55,8 @@ export default defineConfig({
       project('unit', 'tests/unit/**/*.test.ts', { exclude: pure }),
       // They share workers, and so the modules, faces and WebAssembly that each file would load and compile anew.
       project('unit-pure', pure, { isolate: false }),
-      project('golden', 'tests/golden/*.test.ts'),
+      // So do these: what an engine compiles and keeps serves all of its cases.
+      project('golden', 'tests/golden/*.test.ts', { isolate: false }),
       project('service', 'tests/service/*.test.ts', PATIENT),
       ...(systemPostgres
         ? [project('on-server', ON_SERVER, { ...PATIENT, env: { PDF365_TEST_DATABASE: 'server' } })]

@@ -1,6 +1,6 @@
 // What a film or a recording is, by ffprobe, and in what a result made of it is not as it should be.
 import { spawnSync } from 'node:child_process';
-import { filmLikeness, soundLikeness } from '../tests/golden/media-programs.ts';
+import { decode, filmLikeness, probeMedia, soundLikeness } from '../tests/golden/media-programs.ts';
 
 /** What a viewer sees and hears of a file. Seconds; 0 where it has no such track. */
 export interface Facts {
@@ -96,7 +96,7 @@ export function faultsOf(made: Facts, source: Facts, paths: { made: string; sour
   expect(Math.abs(made.seconds - wanted) <= LONGER + wanted * 0.03, `${made.seconds} s for ${wanted.toFixed(2)} s`);
   if (kind === 'video') faults.push(...pictureFaults(made, source, paths));
   if (made.sounds.length && source.sounds.length && made.seconds > MIN_COMPARED) {
-    const alike = soundLikeness(paths.made, paths.source);
+    const alike = soundLikeness(decode(paths.made, true).samples, paths.source, 0);
     expect(alike > ALIKE.sounds || !Number.isFinite(alike) || alike === 0, `sounds like it by ${alike.toFixed(2)}`);
   }
   for (const name of ['title', 'artist', 'album'])
@@ -117,7 +117,7 @@ function pictureFaults(made: Facts, source: Facts, paths: { made: string; source
     const apart = ours.from - a.from - (theirs.from - b.from);
     if (Math.abs(apart) > APART) faults.push(`sound ${apart.toFixed(2)} s late`);
   }
-  const alike = a.to > 0.3 && !b.hdr ? filmLikeness(paths.made, paths.source) : 1;
+  const alike = a.to > 0.3 && !b.hdr ? filmLikeness(paths.made, probeMedia(paths.made), paths.source) : 1;
   if (!(alike > ALIKE.looks)) faults.push(`looks like it by ${alike.toFixed(2)}`);
   return faults;
 }

@@ -13,7 +13,7 @@ import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
 import { fileAt } from '../src/engines/path-file.ts';
 import { inputPath } from '../tests/corpus.ts';
-import { decodeFaults } from '../tests/golden/media-programs.ts';
+import { decode } from '../tests/golden/media-programs.ts';
 import { factsOf, faultsOf } from './media-facts.ts';
 import { withSite } from './site.ts';
 
@@ -134,7 +134,7 @@ function verdict(one: Case, outcome: Outcome, path: string, folder: string): str
   const out = join(folder, `out-${result.name}`);
   writeFileSync(out, result.bytes);
   if (one.engine === 'video-slides') return slides(out);
-  const decoding = decodeFaults(out);
+  const decoding = decode(out, false).faults;
   if (decoding) return `wrong: ${decoding.split('\n')[0]}`;
   const made = factsOf(out);
   if (one.seconds && Math.abs(made.seconds - one.seconds) > 0.2) return `wrong: ${made.seconds} s`;

@@ -177,8 +177,15 @@ const caseSchema = z
 
 export type Case = z.infer<typeof caseSchema> & { engine: string; name: string };
 
-/** Every `<engine>/<case>/case.yaml` of this folder, checked. Throws when one is wrong. */
+let known: Case[] | undefined;
+
+/** Every `<engine>/<case>/case.yaml` of this folder, checked, read once. Throws when one is wrong. */
 export function readCases(): Case[] {
+  known ??= parseCases();
+  return known;
+}
+
+function parseCases(): Case[] {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter((path) =>
     path.endsWith('case.yaml'),
   );

@@ -247,12 +247,11 @@ async function comparePages(path: string, { looks = {} }: Expectation): Promise<
 }
 
 async function compareInks(path: string, { inks = {} }: Expectation): Promise<void> {
-  for (const [page, parts] of Object.entries(inks))
+  for (const [page, parts] of Object.entries(inks)) {
+    const drawn = drawPage(path, Number(page), INK_DPI);
     for (const [part, ink] of Object.entries(parts))
-      expect(
-        await hasInk(drawPage(path, Number(page), INK_DPI), part, ink.replace('!', '')),
-        `page ${page} ${part} ${ink}`,
-      ).toBe(!ink.startsWith('!'));
+      expect(await hasInk(drawn, part, ink.replace('!', '')), `page ${page} ${part} ${ink}`).toBe(!ink.startsWith('!'));
+  }
 }
 
 async function compareStamp(path: string, { stamps = '' }: Expectation): Promise<void> {

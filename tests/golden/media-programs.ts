@@ -70,51 +70,69 @@ const picture = ({
   turn: Math.abs(side_data_list.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0),
 });
 
-/** What ffmpeg has to say against a file when it decodes all of it; empty when it is sound. */
-export function decodeFaults(path: string): string {
-  const args = ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'null', '-'];
-  const { stderr } = spawnSync('ffmpeg', args, { encoding: 'utf8', timeout: 300_000 });
+/** What ffmpeg makes of a file. */
+interface Decoded {
+  /** What it has to say against it when it decodes all of it; empty when it is sound. */
+  faults: string;
+  /** Its first sound track, where that was asked for. */
+  samples: Int16Array;
+}
+
+/** Decodes all of a file, and where it is to be heard, its first sound track, at once: a start of ffmpeg is dear. */
+export function decode(path: string, heard: boolean): Decoded {
+  const all = ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'null', '-'];
+  const args = heard ? [...all, ...soundOf(0)] : all;
+  const { stderr, stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 });
   // Two frames within one tick of the clock that the null writer counts in: nothing of the file's.
-  return stderr.replace(/.*non monotonically increasing dts to muxer.*\n/g, '');
+  const faults = stderr.toString().replace(/.*non monotonically increasing dts to muxer.*\n/g, '');
+  return { faults, samples: samplesIn(stdout) };
 }
 
 const RATE = 8000;
 
 /**
- * The samples of a sound track (counted from 0), mixed to one channel at 8 kHz; only what is below 1 kHz, where a shift
- * by part of a sample counts little.
+ * Arguments for the samples of a sound track (counted from 0), mixed to one channel at 8 kHz; only what is below 1 kHz,
+ * where a shift by part of a sample counts little.
  */
-function samples(path: string, track: number): Int16Array {
-  const args = [
-    '-v',
-    'error',
-    '-i',
-    path,
-    '-map',
-    `0:a:${track}`,
-    '-af',
-    'lowpass=f=1000',
-    '-ac',
-    '1',
-    '-ar',
-    String(RATE),
-    '-f',
-    's16le',
-    '-',
-  ];
-  const bytes = execFileSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 });
-  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));
+const soundOf = (track: number): string[] => [
+  '-map',
+  `0:a:${track}`,
+  '-af',
+  'lowpass=f=1000',
+  '-ac',
+  '1',
+  '-ar',
+  String(RATE),
+  '-f',
+  's16le',
+  'pipe:1',
+];
+
+const samplesIn = (bytes: Buffer): Int16Array =>
+  new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + (bytes.byteLength & ~1)));
+
+/** The models' samples: several cases sound like the same one. */
+const models = new Map<string, Int16Array>();
+
+function modelSamples(path: string, track: number): Int16Array {
+  const key = `${track} ${path}`;
+  const known = models.get(key);
+  if (known) return known;
+  const args = ['-v', 'error', '-i', path, ...soundOf(track)];
+  const made = samplesIn(execFileSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 }));
+  models.set(key, made);
+  return made;
 }
 
 /** Encoders put a little silence before the sound; further apart than this the two are not in step. */
 const MAX_LAG = RATE * 0.15;
 
 /**
- * How alike two sounds are: the correlation of a second from the middle, in the best place within 0.15 s; 1 for the
- * same, near 0 for unrelated ones or silence.
+ * How alike a sound and a track of a model are: the correlation of a second from the middle, in the best place within
+ * 0.15 s; 1 for the same, near 0 for unrelated ones or silence.
  */
-export function soundLikeness(path: string, model: string, track = 0): number {
-  const [ours, theirs] = [samples(path, 0), samples(model, track)];
+export function soundLikeness(ours: Int16Array, model: string, track: number): number {
+  const theirs = modelSamples(model, track);
   const from = Math.floor(theirs.length / 3);
   const window = theirs.subarray(from, from + Math.min(RATE, theirs.length - from));
   let best = 0;
@@ -136,10 +154,10 @@ function correlation(window: Int16Array, other: Int16Array, from: number): numbe
 /**
  * How alike two films look: the mean structural similarity (SSIM) of their frames ten times a second, 0–1. Both are
  * made 160 pixels wide first, in the proportions of the one tested, so that the noise of coding and of few colours
- * counts little.
+ * counts little. What is known of the one tested is given.
  */
-export function filmLikeness(path: string, model: string): number {
-  const { width = 1, height = 1, turn = 0 } = probeMedia(path).video ?? {};
+export function filmLikeness(path: string, { video }: Pick<Found, 'video'>, model: string): number {
+  const { width = 1, height = 1, turn = 0 } = video ?? {};
   const ratio = turn % 180 === 90 ? width / height : height / width;
   const frames = `fps=10,scale=160:${Math.round(160 * ratio)}:flags=area,setsar=1,format=gray,settb=1/1000,setpts=N*100`;
   const graph = `[0:v:0]${frames}[a];[1:v:0]${frames}[b];[a][b]ssim=shortest=1`;

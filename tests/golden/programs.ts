@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import sharp from 'sharp';
@@ -112,11 +112,11 @@ export const pixelAt = (path: string, place: string): number[] => {
 };
 
 /**
- * How near a picture is to what ImageMagick makes of a file by these arguments: PSNR in dB, Infinity for the same
- * pixels.
+ * How near a picture is to what ImageMagick makes of a file by these arguments (hardly packed, for it is only compared):
+ * PSNR in dB, Infinity for the same pixels.
  */
 export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
-  const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', 'png32:-'], {
+  const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', '-quality', '10', 'png32:-'], {
     maxBuffer: MOST,
     timeout: 300_000,
   });
@@ -216,10 +216,13 @@ export const signatures = (path: string): string[] => {
   return stdout.split(/^Signature #\d+:$/m).slice(1);
 };
 
+/** The system's own Python, where it has one: what stands before it in PATH may be a script that looks for one. */
+const PYTHON = existsSync('/usr/bin/python3') ? '/usr/bin/python3' : 'python3';
+
 /** What Python's expat says against an XML file; nothing where it is well-formed. */
 export function xmlFault(path: string): string {
   const program = 'import sys, xml.parsers.expat as e; e.ParserCreate().ParseFile(open(sys.argv[1], "rb"))';
-  return spawnSync('python3', ['-c', program, path], { encoding: 'utf8' }).stderr;
+  return spawnSync(PYTHON, ['-c', program, path], { encoding: 'utf8' }).stderr;
 }
 
 /** What expat has to say against the XML files in a zip archive; empty when all are well-formed. */
@@ -230,7 +233,7 @@ export function xmlPartFaults(path: string): string {
     'for name in z.namelist():',
     '  if name.endswith(".xml"): e.ParserCreate().Parse(z.read(name), True)',
   ].join('\n');
-  return spawnSync('python3', ['-c', program, path], { encoding: 'utf8' }).stderr;
+  return spawnSync(PYTHON, ['-c', program, path], { encoding: 'utf8' }).stderr;
 }
 
 /** A page in grey as poppler draws it, and its letters by number: order is a matter of layout. */

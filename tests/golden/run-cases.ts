@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
 import type { Note } from '../../schemas/note.ts';
 import { optionSchema } from '../../schemas/option.ts';
@@ -16,8 +16,8 @@ import { type Case, readCases } from './case.ts';
 import { compareResult } from './compare.ts';
 
 const { engines } = loadCatalog();
-const folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/** Where the file of cases that runs now writes: workers, and so this module, are shared by several. */
+let folder = '';
 
 /** A picture of the corpus as the data URL that its option holds. */
 const pictureUrl = (path: unknown): string =>
@@ -78,23 +78,39 @@ async function checkCase(one: Case): Promise<string[]> {
 }
 
 /**
- * Registers one part of the cases of engines that start native programs, or of those that need none. Each takes every
- * so-many-th case: parts of about equal length keep the workers busy to the end.
+ * Registers one part of the cases of engines that start native programs, or of those that need none. All cases of an
+ * engine are in one part, where what it loads and keeps serves them all.
  */
 export function describeGolden(kind: 'native' | 'web', part: number, parts: number): void {
-  const cases = readCases().filter((one) => needsOf(one).length > 0 === (kind === 'native'));
+  const cases = readCases().filter(({ engine }) => needsOf(engine).length > 0 === (kind === 'native'));
+  const own = shares(
+    Object.groupBy(cases, ({ engine }) => engine),
+    parts,
+  )[part - 1];
   describe(`golden ${kind}`, () => {
-    for (const [index, one] of cases.entries()) if (index % parts === part - 1) register(one);
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    own?.forEach(register);
   });
 }
 
-const needsOf = ({ engine }: Case) => engines[engine]?.needs ?? [];
+/** The engines' cases in so many parts of about equal number. */
+function shares(byEngine: Partial<Record<string, Case[]>>, parts: number): Case[][] {
+  const made: Case[][] = Array.from({ length: parts }, () => []);
+  const largestFirst = Object.values(byEngine).sort((a = [], b = []) => b.length - a.length);
+  for (const cases of largestFirst) made.reduce((a, b) => (b.length < a.length ? b : a)).push(...(cases ?? []));
+  return made;
+}
+
+const needsOf = (engine: string) => engines[engine]?.needs ?? [];
 
 function register(one: Case): void {
   it(`${one.engine} › ${one.title}`, { timeout: 120_000 }, async ({ skip }) => {
     const absent = one.inputs.find(({ file }) => !existsSync(inputPath(file)));
     skip(absent !== undefined, `没有 ${absent?.file}（可用 PDF365_CORPUS 指定测试文件集）`);
-    const needed = needsOf(one)
+    const needed = needsOf(one.engine)
       .map(programOf)
       .find((name) => !hasPrograms(name));
     skip(needed !== undefined, `没有 ${needed}，这个引擎不能运行`);

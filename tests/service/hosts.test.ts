@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { toErrorData } from '../../schemas/error.ts';
 import { groupUse } from '../../src/native/cgroup.ts';
 import { type Hosts, openHosts } from '../../src/service/queue/hosts.ts';
@@ -25,6 +25,7 @@ beforeEach(() => {
     folder: mkdtempSync(join(base, 'call-')),
   };
 });
+afterEach(() => vi.unstubAllEnvs());
 const events = { progress() {}, note() {}, skip() {} };
 const run = (hosts: Hosts): Promise<string> =>
   hosts.run(call, events, new AbortController().signal).then(
@@ -54,6 +55,16 @@ test('a pool that cannot start hosts any more tells the calls, and goes on when 
   expect(await comesTrue(async () => (await run(hosts)) === 'done')).toBe(true);
   await hosts.stop();
   expect(processesIn(folder)).toEqual([]);
+});
+
+test('what a host has compiled is kept for the next ones, also where it is killed', async () => {
+  const compiled = mkdtempSync(join(base, 'compiled-'));
+  vi.stubEnv('NODE_COMPILE_CACHE', compiled);
+  const hosts = openHosts({ folder, slots: 1, engines: ENGINES, log });
+  Object.assign(call, { engine: 'hang', limits: { ...call.limits, seconds: 2 } });
+  expect(await run(hosts)).toBe('timeout');
+  expect(readdirSync(compiled, { recursive: true }).length).toBeGreaterThan(10);
+  await hosts.stop();
 });
 
 test.skipIf(groupUse() === 'none')(

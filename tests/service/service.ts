@@ -74,14 +74,14 @@ export class Visitor {
     return data.uploads.map(({ uploadId }: { uploadId: string }) => uploadId);
   }
 
-  /** Asks again until the task needs no worker any more. */
+  /** Asks again until the task needs no worker any more, ever less often: each question costs the service some work. */
   // biome-ignore lint/suspicious/noExplicitAny: see Envelope
   async ended(taskId: string): Promise<any> {
-    for (;;) {
+    for (let wait = 30; ; wait = Math.min(400, wait * 1.4)) {
       const { data } = await this.form('/task/taskQuery', { taskIds: [taskId] });
       const [task] = data.tasks;
       if (task === undefined || !['waiting', 'running'].includes(task.state)) return task;
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, wait));
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import { createWriteStream } from 'node:fs';
 import { lstat, writeFile } from 'node:fs/promises';
+import { flushCompileCache } from 'node:module';
 import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -76,6 +77,7 @@ async function run(
 ): Promise<HostResult[]> {
   kept.free(id);
   const engine = await load(id, isolation);
+  keepCompiled(id);
   const note: Tell = (text, about) => say({ kind: 'note', ...noteOf(plain(text), about) });
   const warn = (ability: Ability, log: string): void => say({ kind: 'model-failed', ability, log: plain(log) });
   const files = await Promise.all(inputs.map(({ path, name }) => fileAt(path, name)));
@@ -107,6 +109,14 @@ const plain = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().r
 function errorOf(thrown: unknown): ErrorData {
   const { code, detail } = toErrorData(thrown);
   return { code, detail: detail !== undefined ? plain(detail) : undefined };
+}
+
+const loaded = new Set<string>();
+
+/** Keeps what an engine was compiled to for the next host: one that is killed has no time for it at its end. */
+function keepCompiled(id: string): void {
+  if (!loaded.has(id)) flushCompileCache();
+  loaded.add(id);
 }
 
 async function load(id: string, isolation: HostCall['isolation']): Promise<AnyEngine> {

@@ -133,6 +133,7 @@ function nearestOf([r, g, b]: Rgb, colours: Float32Array): number {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < colours.length; at += 4) {
     const dr = r - (colours[at] as number);
+    if (dr * dr >= least) continue;
     const dg = g - (colours[at + 1] as number);
     const db = b - (colours[at + 2] as number);
     const distance = dr * dr + dg * dg + db * db + (colours[at + 3] as number);

@@ -37,21 +37,23 @@ export function backByPaths(picture: Colours, front: Float32Array, open: Uint8Ar
  */
 function costs(picture: Colours, open: Uint8Array, starts: (at: number) => boolean): Float32Array {
   const { width } = picture;
-  const cost = Float32Array.from(open, (own, at) => (!own && starts(at) ? 0 : FAR));
-  const reach = (at: number, from: number, there: boolean): void => {
-    if (!there || (cost[from] as number) >= (cost[at] as number)) return;
+  const cost = new Float32Array(open.length);
+  for (let at = 0; at < open.length; at++) cost[at] = !open[at] && starts(at) ? 0 : FAR;
+  const reach = (at: number, from: number): void => {
+    if ((cost[from] as number) >= (cost[at] as number)) return;
     cost[at] = Math.min(cost[at] as number, (cost[from] as number) + stepBetween(picture, at, from));
   };
+  const [last, end] = [width - 1, open.length - width];
   for (let sweep = 0; sweep < SWEEPS; sweep++) {
-    for (let at = 0; at < open.length; at++) {
+    for (let at = 0, x = 0; at < open.length; at++, x = x === last ? 0 : x + 1) {
       if (!open[at]) continue;
-      reach(at, at - 1, at % width > 0);
-      reach(at, at - width, at >= width);
+      if (x > 0) reach(at, at - 1);
+      if (at >= width) reach(at, at - width);
     }
-    for (let at = open.length - 1; at >= 0; at--) {
+    for (let at = open.length - 1, x = last; at >= 0; at--, x = x === 0 ? last : x - 1) {
       if (!open[at]) continue;
-      reach(at, at + 1, (at + 1) % width > 0);
-      reach(at, at + width, at + width < open.length);
+      if (x < last) reach(at, at + 1);
+      if (at < end) reach(at, at + width);
     }
   }
   return cost;
