@@ -287,8 +287,9 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
       lines: [],
     };
-  const figures: FigureItem[] = pictures.map(({ id, box, tag, over }) => {
-    const alt = tag === undefined ? undefined : layout.tags[tag]?.alt;
+  const figures: FigureItem[] = pictures.map(({ id, box, tag, over, letters }) => {
+    const said = letters?.map(({ text }) => text.trim()).join('');
+    const alt = said ? `印章：${said}` : tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
     return {
       box,

@@ -57,6 +57,23 @@ const flow = (blocks: Block[], rest: Partial<Flow> = {}, last = 0): Flow =>
 const compare = (pages: Page[], made: Flow, wants: 'all' | 'tables' = 'all') =>
   fidelityOf(pages.map(digestOf), made, wants);
 
+describe('letters of a seal', () => {
+  const seal = { id: 0, box: box(90, 50, 160, 120), letters: [run('国家税务', 95, 100, { angle: 30 })] };
+  const of = (blocks: Block[], wants: 'all' | 'tables' = 'all') =>
+    compare([page({ runs: [run('发票', 300)], pictures: [seal as never] })], flow(blocks), wants)[0];
+  const figure = { kind: 'figure', picture: { kind: 'picture', page: 0, id: 0 }, places: [] } as unknown as Block;
+
+  it('are kept in its picture', () => {
+    expect(of([paragraph('发票'), figure])).toMatchObject({ characters: 6, found: 6, picturesKept: 1 });
+  });
+  it('are missing where it is', () => {
+    expect(of([paragraph('发票')])).toMatchObject({ characters: 6, found: 2, picturesKept: 0 });
+  });
+  it('are not asked of a table', () => {
+    expect(of([table('发票', ALL)], 'tables')).toMatchObject({ characters: 6, found: 6 });
+  });
+});
+
 describe('text', () => {
   it('that is all there is worth 100', () =>
     expect(compare([page({ runs: [run('合同 甲方')] })], flow([paragraph('合同甲方')]))).toMatchObject([
