@@ -95,10 +95,12 @@ function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
   return blocks;
 }
 
-const pageOf = ({ index, width, height }: PageLayout): Found => ({
-  page: index,
-  box: { left: 0, top: 0, right: width, bottom: height },
-  column: { left: 0, right: width },
+const sheetOf = ({ width, height }: PageLayout): Box => ({ left: 0, top: 0, right: width, bottom: height });
+
+const pageOf = (layout: PageLayout): Found => ({
+  page: layout.index,
+  box: sheetOf(layout),
+  column: { left: 0, right: layout.width },
   band: -1,
   columns: 1,
   columnIndex: 0,
@@ -272,7 +274,8 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
 /** Pictures that take so much of a page without text make it a scan; they may be its strips. */
 const SCAN = 0.5;
 
-export function isScan({ lines, pictures, width, height }: PageLayout): boolean {
+export function isScan({ lines, pictures, width, height, unreadable }: PageLayout): boolean {
+  if (unreadable) return true;
   if (lines.length) return false;
   const area = pictures.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
   return area > width * height * SCAN;
@@ -281,7 +284,7 @@ export function isScan({ lines, pictures, width, height }: PageLayout): boolean 
 /** Pictures and drawings, and the lines that are not part of a drawing. */
 function figuresOf({ layout, pictures, tables }: PageContent): { figures: FigureItem[]; lines: Line[] } {
   const page = layout.width * layout.height;
-  const whole = around(pictures.map(({ box }) => box));
+  const whole = layout.unreadable ? sheetOf(layout) : around(pictures.map(({ box }) => box));
   if (!tables.length && isScan({ ...layout, pictures }))
     return {
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
