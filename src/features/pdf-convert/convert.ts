@@ -112,7 +112,11 @@ interface Told {
 }
 
 /** What the visitor should know of how good the result can be. */
-function tell({ scanned, unreadable = [], unknown, guessed }: Flow, { pages, format, isRead }: Told, run: Pick<Run, 'note'>): void {
+function tell(
+  { scanned, unreadable = [], unknown, guessed }: Flow,
+  { pages, format, isRead }: Told,
+  run: Pick<Run, 'note'>,
+): void {
   const kept = format === 'xlsx' ? '没有放进工作表' : '已作为图片放进去';
   const what = isRead ? '是图片，没有认出文字' : '是扫描的图片，没有文字可取';
   const how = !isRead && ASKS.has(format) ? '；要取出文字，请打开“识别扫描页”再转一次' : '';
@@ -125,5 +129,8 @@ function tell({ scanned, unreadable = [], unknown, guessed }: Flow, { pages, for
   tellPages(unreadable, '没有文字对照表，认不出文字');
   if (guessed) run.note(`有 ${guessed} 个字在文件里没有注明编码，按国标码（GBK）读出，请对照原文看一遍。`);
   const place = format === 'xlsx' ? '用“〓”占位' : '作为图片留在原处';
-  if (unknown) run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，已${place}，请对照原文补上。`, { lost: true });
+  if (unknown)
+    run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，已${place}，请对照原文补上。`, {
+      lost: true,
+    });
 }
