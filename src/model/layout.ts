@@ -124,4 +124,6 @@ export interface TableLayout {
   ys: number[];
   cells: CellLayout[];
   ruled: boolean;
+  /** A text in two languages, paragraph beside paragraph. */
+  pairs?: true;
 }

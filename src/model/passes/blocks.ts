@@ -10,6 +10,7 @@ import { columnOf, MIN_LINES } from './order/column-edges.ts';
 import { columnsDown } from './order/columns-down.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
+import { bilingualTable } from './tables/bilingual.ts';
 import { unruledTables } from './tables/unruled.ts';
 import { joinChoices } from './text/choices.ts';
 import type { EdgeOf } from './text/edges.ts';
@@ -36,10 +37,15 @@ const TABBED = 1;
 /** Pages with more are read without markers and tables of their own. */
 const MAX_LINES = 3000;
 
-/** The blocks of a page in the order of reading. */
-export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
-  const { layout, tables } = content;
-  const { figures, lines } = figuresOf(content);
+/** The blocks of a page in the order of reading; `before` is the last block of the page before. */
+export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft): Draft[] {
+  const { layout } = content;
+  const { figures, lines: free } = figuresOf(content);
+  const { tables: pairs, lines } = bilingualTable(
+    free,
+    before?.kind === 'table' && before.table.pairs ? before.table : undefined,
+  );
+  const tables = [...content.tables, ...pairs];
   const cards = cardsOf(layout, lines);
   const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [

@@ -64,7 +64,7 @@ export async function flowOf(
   const edgeOf = textEdges(contents);
   const blocks: Draft[] = [];
   for (const [at, content] of contents.entries()) {
-    append(blocks, blocksOf(content, edgeOf));
+    append(blocks, blocksOf(content, edgeOf, blocks.at(-1)));
     await rest(0.8 + ((at + 1) / contents.length) * 0.2);
   }
   const { drafts: text, notes } = takeNotes(blocks, layouts);
