@@ -1,6 +1,7 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Border, CellLayout, Line, TableLayout } from '../../layout.ts';
+import type { Border } from '../../flow.ts';
+import type { CellLayout, Line, TableLayout } from '../../layout.ts';
 
 /** So many lines of each language stand in a column of their own, and so many of its paragraphs begin beside each other. */
 const MIN_LINES = 4;

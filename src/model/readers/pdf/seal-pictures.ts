@@ -21,7 +21,7 @@ export function withSeals(content: PageContent, annotations: number): PageConten
     const picture = pictureOf(seal, pictures.length + at);
     const others = [...rest.runs, ...rest.paths].filter(({ box }) => meets(grown(seal.box, 1), grown(box, 1)));
     const isAnnotation = seal.paths.every(({ order }) => order >= annotations);
-    const ink = { colours: coloursOf(seal), others: coloursOf({ runs: [], paths: [], ...only(others) }) };
+    const ink = { colours: coloursOf(seal), others: coloursOf(partsOf(others)) };
     return { picture, ink: { ...ink, annotations: isAnnotation } };
   });
   return {
@@ -44,7 +44,7 @@ function pictureOf({ box, runs, paths }: Seal, id: number): Picture {
   };
 }
 
-const only = (items: readonly (GlyphRun | Path)[]): Pick<Seal, 'runs' | 'paths'> => ({
+const partsOf = (items: readonly (GlyphRun | Path)[]): Pick<Seal, 'runs' | 'paths'> => ({
   runs: items.flatMap((item) => ('glyphs' in item ? [item] : [])),
   paths: items.flatMap((item) => ('segments' in item ? [item] : [])),
 });
