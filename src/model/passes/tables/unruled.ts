@@ -121,13 +121,13 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
 }
 
 /** Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no table. */
-const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()（）[\]{}⎡⎣⎤⎦⎧⎨⎩√∑∫]+$/u;
+const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎡⎣⎤⎦⎧⎨⎩√∑∫]+$/u;
 const MIN_SIGNS = 3;
 const SIGNS = 0.15;
 
 function isFormula(lines: readonly Line[]): boolean {
   const signs = lines.filter(({ text }) => SIGN.test(text.trim()));
-  const [brackets, others] = [signs.filter(({ text }) => /[()（）[\]{}|∣⎡⎣⎤⎦⎧⎨⎩]/u.test(text)), lines.length];
+  const [brackets, others] = [signs.filter(({ text }) => /[()[\]{}|∣⎡⎣⎤⎦⎧⎨⎩]/u.test(text)), lines.length];
   return brackets.length > 1 && signs.length >= MIN_SIGNS && signs.length > SIGNS * others;
 }
 

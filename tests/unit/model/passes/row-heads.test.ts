@@ -37,9 +37,4 @@ describe('formulas with rows', () => {
     ];
     expect(tablesOf(runs)).toEqual([]);
   });
-
-  it('are none either where each question ends with brackets for its answer', () => {
-    const runs = [100, 130, 160].flatMap((y) => row(['下列说法正确的是', '', '', '（', '）'], y));
-    expect(tablesOf(runs)).toEqual([]);
-  });
 });
