@@ -42,6 +42,8 @@ function isBetween(row: Line[], above: Line[], below: Line[], columnOf: (line: L
   const isBeside = ({ box }: Line, others: Line[]): boolean =>
     others.some((other) => overlapY(box, other.box) > (box.bottom - box.top) * BESIDE);
   if (row.some((line) => taken.has(columnOf(line)))) return false;
-  const isBetweenSteps = row.every((line) => columnOf(line) === 0) && baseOf(below) - baseOf(above) < STEP * step;
+  const isAside = ({ box }: Line): boolean => [...above, ...below].every((other) => other.box.left > box.right);
+  const isBetweenSteps =
+    row.every((line) => columnOf(line) === 0 && isAside(line)) && baseOf(below) - baseOf(above) < STEP * step;
   return isBetweenSteps || row.every((line) => isBeside(line, above) && isBeside(line, below));
 }

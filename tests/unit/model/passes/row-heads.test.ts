@@ -28,6 +28,19 @@ describe('heads of tables without rules', () => {
   });
 });
 
+describe('a long line between two rows', () => {
+  it('spans none of them', () => {
+    const long = runAt('一行很长的文字伸到后面各栏的上方去了，比它们的左边还要远得多', 50, 110);
+    const [table] = tablesOf([
+      ...row(['', '', '甲一', '乙一'], 100),
+      long,
+      ...row(['', '', '甲二', '乙二'], 120),
+      ...BODY,
+    ]);
+    expect(table?.cells.filter(({ rowspan, colspan }) => rowspan > 1 && colspan > 1) ?? []).toEqual([]);
+  });
+});
+
 describe('formulas with rows', () => {
   it('are no tables', () => {
     const runs = [
