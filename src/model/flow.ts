@@ -214,6 +214,8 @@ export interface Flow {
   notes: Note[];
   /** Pages (from 0) that hold nothing but a picture and so have no text. */
   scanned: number[];
+  /** Those of them that have letters which nobody can read. */
+  unreadable?: number[];
   /** Glyphs whose text could not be found, or says nothing. */
   unknown: number;
   /** Characters of an encoding that the file does not name: they may be wrong. */

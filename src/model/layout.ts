@@ -13,7 +13,7 @@ export interface Span {
   link?: string;
   /** It stands for a fraction: what is above and below its bar. */
   fraction?: { over: Span[]; under: Span[] };
-  /** It is a formula, which its box shows and its text says in one line. */
+  /** It is a formula, which its box shows and its text says in one line; or letters that nobody can read, which it shows too. */
   formula?: true;
 }
 
@@ -94,6 +94,8 @@ export interface PageLayout {
   shapes: Shape[];
   pictures: Picture[];
   tags: Tag[];
+  /** Hardly anything of its text can be read: the page is as good as a picture, and has no lines. */
+  unreadable?: true;
   /** Writing goes down the page; everything stands here as if the page had been turned a quarter to the left. */
   turned: boolean;
 }
@@ -122,4 +124,6 @@ export interface TableLayout {
   ys: number[];
   cells: CellLayout[];
   ruled: boolean;
+  /** A text in two languages, paragraph beside paragraph. */
+  pairs?: true;
 }

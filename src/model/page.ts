@@ -115,6 +115,8 @@ export interface Picture {
   stencil: boolean;
   /** It lies over what is written, which shows through: a seal. */
   over?: true;
+  /** Of a seal that is drawn: its letters, which are none of the page's text. */
+  letters?: GlyphRun[];
   order: number;
   artifact?: string;
   tag?: number;

@@ -16,6 +16,21 @@ export function unreadIn({ glyphs, hidden, garbled }: GlyphRun): number {
   return glyphs.reduce((sum, { text }) => sum + (isUnread(text, garbled === true) ? 1 : 0), 0);
 }
 
+/** So many glyphs tell a page whose text is as good as a picture: these, and this share of them, nobody can read. */
+const MIN_GLYPHS = 20;
+const UNREAD = 0.8;
+
+/** Whether hardly anything of what can be seen of a page's text can be read. */
+export function isUnreadable(runs: readonly GlyphRun[]): boolean {
+  let [unread, all] = [0, 0];
+  for (const run of runs) {
+    if (run.hidden) continue;
+    unread += unreadIn(run);
+    for (const { text } of run.glyphs) if (!text || text.trim()) all++;
+  }
+  return all >= MIN_GLYPHS && unread > UNREAD * all;
+}
+
 /** Whether what a glyph says is nothing to read: no text, or, in a garbled run, any but white space. */
 export const isUnread = (text: string, garbled: boolean): boolean =>
   !text || (!BLANK.test(text) && (garbled || SILENT.test(text)));

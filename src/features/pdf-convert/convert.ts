@@ -112,12 +112,25 @@ interface Told {
 }
 
 /** What the visitor should know of how good the result can be. */
-function tell({ scanned, unknown, guessed }: Flow, { pages, format, isRead }: Told, run: Pick<Run, 'note'>): void {
+function tell(
+  { scanned, unreadable = [], unknown, guessed }: Flow,
+  { pages, format, isRead }: Told,
+  run: Pick<Run, 'note'>,
+): void {
   const kept = format === 'xlsx' ? '没有放进工作表' : '已作为图片放进去';
   const what = isRead ? '是图片，没有认出文字' : '是扫描的图片，没有文字可取';
   const how = !isRead && ASKS.has(format) ? '；要取出文字，请打开“识别扫描页”再转一次' : '';
-  const where = scanned.length === pages ? '整份文件都' : `第 ${scanned.map((page) => page + 1).join('、')} 页`;
-  if (scanned.length) run.note(`${where}${what}，${kept}${how}。`, { lost: true });
+  const tellPages = (which: readonly number[], said: string): void => {
+    const where = which.length === pages ? '整份文件都' : `第 ${which.map((page) => page + 1).join('、')} 页`;
+    if (which.length) run.note(`${where}${said}，${kept}${how}。`, { lost: true });
+  };
+  const pictures = scanned.filter((page) => !unreadable.includes(page));
+  tellPages(pictures, what);
+  tellPages(unreadable, '没有文字对照表，认不出文字');
   if (guessed) run.note(`有 ${guessed} 个字在文件里没有注明编码，按国标码（GBK）读出，请对照原文看一遍。`);
-  if (unknown) run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，请对照原文补上。`, { lost: true });
+  const place = format === 'xlsx' ? '用“〓”占位' : '作为图片留在原处';
+  if (unknown)
+    run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，已${place}，请对照原文补上。`, {
+      lost: true,
+    });
 }

@@ -1,6 +1,7 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type PdfiumDocument, reopenPdf } from './document.ts';
 import { hugeImage } from './huge-image.ts';
+import { hideOthers, type Ink } from './ink.ts';
 import { guard, heap, release, reserve } from './library.ts';
 import { provideFaces, type StandInText, standInText } from './stand-in.ts';
 
@@ -18,6 +19,8 @@ export interface Bitmap {
   width: number;
   height: number;
   pixelBytes: PixelBytes;
+  /** Nothing stands where nothing is drawn: the fourth byte is the opacity. */
+  clear?: boolean;
   /** address on the heap */
   pointer: number;
   /** The pixels as a view on the heap, without a copy: use it before the next call into PDFium. */
@@ -33,8 +36,9 @@ export interface Placement {
   height: number;
 }
 
-/** FPDFBitmap_BGR and FPDFBitmap_BGRx by their bytes. */
+/** FPDFBitmap_BGR and FPDFBitmap_BGRx by their bytes, and FPDFBitmap_BGRA. */
 const FORMAT: Record<PixelBytes, number> = { 3: 2, 4: 3 };
+const WITH_ALPHA = 4;
 const ANNOTATIONS = 0x01;
 const RGBA_ORDER = 0x10;
 const FLAGS = ANNOTATIONS | RGBA_ORDER;
@@ -72,30 +76,38 @@ export function createBitmap(
   };
 }
 
+/** A bitmap on which nothing stands yet, with opacity. Throws RangeError (memory) when the heap has no room. */
+export function createClearBitmap(document: PdfiumDocument, width: number, height: number): Bitmap {
+  const bitmap: Bitmap = { ...createBitmap(document, width, height), clear: true };
+  heap(document.library.api).fill(0, bitmap.pointer, bitmap.pointer + width * height * 4);
+  return bitmap;
+}
+
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a
  * bundled face of its style, fetched at the first need; `close` reports it. Throws UserError `damaged` where the page
- * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face.
+ * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face. `only`: nothing but what has this ink.
  */
 export async function drawPage(
   document: PdfiumDocument,
   index: number,
   bitmap: Bitmap,
   place: Placement,
+  only?: Ink,
 ): Promise<void> {
-  const { huge, text } = draw(document, index, bitmap, place);
+  const { huge, text } = draw(document, index, bitmap, place, only);
   if (huge) document.sources.note(`第 ${index + 1} 页有图片太大（${huge} 像素），可能没有画出来。`, { lost: true });
   if (!(await provideFaces(document.library.fonts, text, document.lacking, document.sources))) return;
   await reopenPdf(document);
   erase(document, bitmap, place);
-  draw(document, index, bitmap, place);
+  draw(document, index, bitmap, place, only);
 }
 
-/** Makes the rows a page stands on white again. */
+/** Makes the rows a page stands on white, or clear, again. */
 function erase(document: PdfiumDocument, bitmap: Bitmap, { y, height }: Placement): void {
   const row = bitmap.width * bitmap.pixelBytes;
   const [top, bottom] = [Math.max(0, y), Math.min(bitmap.height, y + height)];
-  heap(document.library.api).fill(255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
+  heap(document.library.api).fill(bitmap.clear ? 0 : 255, bitmap.pointer + top * row, bitmap.pointer + bottom * row);
 }
 
 /**
@@ -107,7 +119,7 @@ interface Lacks {
   text: StandInText;
 }
 
-function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement): Lacks {
+function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Placement, only?: Ink): Lacks {
   const { library, handle, form } = document;
   const { api } = library;
   const { x, y, width, height } = place;
@@ -116,11 +128,14 @@ function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Pl
   if (!page) throw new UserError('damaged', `第 ${index + 1} 页无法读取。`);
   const { pixelBytes } = bitmap;
   const row = bitmap.width * pixelBytes;
-  const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, FORMAT[pixelBytes], bitmap.pointer, row);
+  const format = bitmap.clear ? WITH_ALPHA : FORMAT[pixelBytes];
+  const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, format, bitmap.pointer, row);
   return guard(() => {
     if (form) api.FORM_OnAfterLoadPage(page, form);
-    api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, FLAGS);
-    if (form) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);
+    if (only) hideOthers(api, page, only);
+    const annotations = !only || only.annotations;
+    api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, annotations ? FLAGS : RGBA_ORDER);
+    if (form && annotations) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);
     if (form) api.FORM_OnBeforeClosePage(page, form);
     api.FPDFBitmap_Destroy(target);
     const lacks = { huge: hugeImage(api, page), text: standInText(library, page, document.lacking) };

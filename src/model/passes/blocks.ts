@@ -10,6 +10,7 @@ import { columnOf, MIN_LINES } from './order/column-edges.ts';
 import { columnsDown } from './order/columns-down.ts';
 import type { Placed } from './order/gutters.ts';
 import { type Region, regionsOf } from './order/regions.ts';
+import { bilingualTable } from './tables/bilingual.ts';
 import { unruledTables } from './tables/unruled.ts';
 import { joinChoices } from './text/choices.ts';
 import type { EdgeOf } from './text/edges.ts';
@@ -36,10 +37,15 @@ const TABBED = 1;
 /** Pages with more are read without markers and tables of their own. */
 const MAX_LINES = 3000;
 
-/** The blocks of a page in the order of reading. */
-export function blocksOf(content: PageContent, edgeOf?: EdgeOf): Draft[] {
-  const { layout, tables } = content;
-  const { figures, lines } = figuresOf(content);
+/** The blocks of a page in the order of reading; `before` is the last block of the page before. */
+export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft): Draft[] {
+  const { layout } = content;
+  const { figures, lines: free } = figuresOf(content);
+  const { tables: pairs, lines } = bilingualTable(
+    free,
+    before?.kind === 'table' && before.table.pairs ? before.table : undefined,
+  );
+  const tables = [...content.tables, ...pairs];
   const cards = cardsOf(layout, lines);
   const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [
@@ -95,10 +101,12 @@ function withOver(blocks: Draft[], over: readonly FigureDraft[]): Draft[] {
   return blocks;
 }
 
-const pageOf = ({ index, width, height }: PageLayout): Found => ({
-  page: index,
-  box: { left: 0, top: 0, right: width, bottom: height },
-  column: { left: 0, right: width },
+const sheetOf = ({ width, height }: PageLayout): Box => ({ left: 0, top: 0, right: width, bottom: height });
+
+const pageOf = (layout: PageLayout): Found => ({
+  page: layout.index,
+  box: sheetOf(layout),
+  column: { left: 0, right: layout.width },
   band: -1,
   columns: 1,
   columnIndex: 0,
@@ -272,7 +280,8 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
 /** Pictures that take so much of a page without text make it a scan; they may be its strips. */
 const SCAN = 0.5;
 
-export function isScan({ lines, pictures, width, height }: PageLayout): boolean {
+export function isScan({ lines, pictures, width, height, unreadable }: PageLayout): boolean {
+  if (unreadable) return true;
   if (lines.length) return false;
   const area = pictures.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
   return area > width * height * SCAN;
@@ -281,14 +290,15 @@ export function isScan({ lines, pictures, width, height }: PageLayout): boolean 
 /** Pictures and drawings, and the lines that are not part of a drawing. */
 function figuresOf({ layout, pictures, tables }: PageContent): { figures: FigureItem[]; lines: Line[] } {
   const page = layout.width * layout.height;
-  const whole = around(pictures.map(({ box }) => box));
+  const whole = layout.unreadable ? sheetOf(layout) : around(pictures.map(({ box }) => box));
   if (!tables.length && isScan({ ...layout, pictures }))
     return {
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
       lines: [],
     };
-  const figures: FigureItem[] = pictures.map(({ id, box, tag, over }) => {
-    const alt = tag === undefined ? undefined : layout.tags[tag]?.alt;
+  const figures: FigureItem[] = pictures.map(({ id, box, tag, over, letters }) => {
+    const said = letters?.map(({ text }) => text.trim()).join('');
+    const alt = said ? `印章：${said}` : tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
     return {
       box,

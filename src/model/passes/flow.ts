@@ -38,14 +38,16 @@ export async function flowOf(
     page.links = page.links.filter(
       ({ target }) => !target.startsWith('#page=') || kept.has(Number(target.slice(6)) - 1),
     );
-    for (const run of page.runs) {
+    const layout = layoutOf(page);
+    for (const run of layout.unreadable ? [] : page.runs) {
       unknown += unreadIn(run);
       if (run.guessed) guessed += run.text.length;
     }
-    layouts.push(layoutOf(page));
+    layouts.push(layout);
     await rest(((at + 1) / pages.length) * 0.8);
   }
   const scanned = layouts.filter(isScan).map(({ index }) => index);
+  const unreadable = layouts.flatMap((layout) => (layout.unreadable ? [layout.index] : []));
   const contents = layouts.map((layout) => {
     // A seal over a table is none of its cells' pictures.
     const over = layout.pictures.filter((picture) => picture.over);
@@ -62,7 +64,7 @@ export async function flowOf(
   const edgeOf = textEdges(contents);
   const blocks: Draft[] = [];
   for (const [at, content] of contents.entries()) {
-    append(blocks, blocksOf(content, edgeOf));
+    append(blocks, blocksOf(content, edgeOf, blocks.at(-1)));
     await rest(0.8 + ((at + 1) / contents.length) * 0.2);
   }
   const { drafts: text, notes } = takeNotes(blocks, layouts);
@@ -72,5 +74,5 @@ export async function flowOf(
   const sections = sectionsOf(drafts, layouts, furniture);
   addGrounds(sections, layouts);
   const { title, author, lang } = source;
-  return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unknown, guessed };
+  return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unreadable, unknown, guessed };
 }

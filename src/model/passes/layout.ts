@@ -1,5 +1,6 @@
 import type { PageLayout } from '../layout.ts';
 import type { Page } from '../page.ts';
+import { isUnreadable } from '../readable.ts';
 import { decorate } from './drawing/decorations.ts';
 import { joinRules } from './drawing/rules.ts';
 import { drawnOf } from './drawing/strokes.ts';
@@ -11,18 +12,10 @@ import { upright } from './turn.ts';
 /** A page reduced to lines, rules, fills, shapes and pictures; vertical writing as if it went to the right. */
 export function layoutOf(page: Page): PageLayout {
   const { index, width, height, pictures, tags, paths } = page;
+  const bare = { index, width, height, tags, turned: false };
+  const nothing = { lines: [], rules: [], fills: [], shapes: [], pictures: [] };
+  if (isUnreadable(page.runs)) return { ...bare, ...nothing, unreadable: true };
   const { rules, fills, shapes } = drawnOf(paths);
-  const layout = upright({
-    index,
-    width,
-    height,
-    lines: linesOf(page),
-    rules: joinRules(rules),
-    fills,
-    shapes,
-    pictures,
-    tags,
-    turned: false,
-  });
+  const layout = upright({ ...bare, lines: linesOf(page), rules: joinRules(rules), fills, shapes, pictures });
   return decorate(joinFractions(joinFormulas(layout)));
 }

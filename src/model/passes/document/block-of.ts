@@ -65,7 +65,7 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
   for (const [at, part] of parts.entries()) {
     const skip = at ? headRows : 0;
     const offset = rows.length - skip;
-    for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset));
+    for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
     for (let row = skip; row + 1 < part.ys.length; row++)
       rows.push((part.ys[row + 1] as number) - (part.ys[row] as number));
   }
@@ -81,7 +81,7 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
   };
 }
 
-function cellBlock(cell: CellLayout, offset: number): Cell {
+function cellBlock(cell: CellLayout, offset: number, fromTop = false): Cell {
   const { row, column, rowspan, colspan, box, fill, borders } = cell;
   return {
     row: row + offset,
@@ -91,7 +91,7 @@ function cellBlock(cell: CellLayout, offset: number): Cell {
     blocks: cellBlocks(cell),
     borders: borders as [Border, Border, Border, Border],
     ...(fill && { fill }),
-    align: verticalAlign(cell),
+    align: fromTop ? 'top' : verticalAlign(cell),
     box,
   };
 }

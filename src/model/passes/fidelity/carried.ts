@@ -10,6 +10,8 @@ export type Pool = Map<number, number>;
 export interface CarriedText {
   pool: Pool;
   box?: Box;
+  /** It stands on several pages, which share what it says. */
+  shared?: true;
 }
 
 /** What a document has of one page. */
@@ -54,7 +56,8 @@ function addBlock(block: Block, on: On): void {
   const pool = poolOf(block.kind === 'table' ? tableText(block) : paragraphText(block));
   for (const [at, { page, box }] of block.places.entries()) {
     if (at && block.kind === 'table') on(page).pools.push({ pool: poolOf(tableText(headOf(block))), box });
-    on(page).pools.push({ pool, box: withMarker(block, box) }); // behind the head's, so that heads take nothing from the rows
+    const shared = block.places.length > 1 && { shared: true as const };
+    on(page).pools.push({ pool, box: withMarker(block, box), ...shared }); // behind the head's, so that heads take nothing from the rows
     on(page)[block.kind === 'table' ? 'tables' : 'paragraphs'].push(box);
   }
 }
@@ -72,20 +75,22 @@ function addPicture(picture: Extract<Block, { kind: 'figure' }>['picture'], on: 
   else on(picture.page).regions.push(picture.box);
 }
 
-/** Heads and feet stand on each page; their fields are any digits. */
+/** Heads and feet stand on each page, at the places of the first; their fields are any digits. */
 function addFurniture(section: Section, on: On): void {
   const { pages, numbers } = section;
   for (let page = pages.first; page <= pages.last; page++) {
     const { header, footer } = runningOn(section, page);
-    const all = [...header, ...footer];
-    const values = all
-      .flatMap(({ inlines }) => inlines)
-      .filter(({ kind }) => kind.startsWith('page-'))
-      .map(({ kind }) =>
-        kind === 'page-number' ? numberText(numberOn(section, page), numbers?.format) : pages.last + 1,
-      );
-    on(page).pools.push({ pool: poolOf(all.map(paragraphText).join('') + values.join('')) });
-    for (const { places } of all) on(page).paragraphs.push(...places.map(({ box }) => box));
+    for (const paragraph of [...header, ...footer]) {
+      const { inlines, places } = paragraph;
+      const values = inlines
+        .filter(({ kind }) => kind.startsWith('page-'))
+        .map(({ kind }) =>
+          kind === 'page-number' ? numberText(numberOn(section, page), numbers?.format) : pages.last + 1,
+        );
+      const box = places[0]?.box;
+      on(page).pools.push({ pool: poolOf(paragraphText(paragraph) + values.join('')), ...(box && { box }) });
+      on(page).paragraphs.push(...places.map((place) => place.box));
+    }
   }
 }
 

@@ -16,7 +16,8 @@ export interface PageDigest {
   /** Glyphs whose text nobody knows, or that say nothing to read, and the places of the first of them. */
   unknown: number;
   unread: Box[];
-  pictures: { id: number; box: Box }[];
+  /** `says`: letters are a part of it. */
+  pictures: { id: number; box: Box; says?: true }[];
   /** Around what is drawn of lines and fills, without grounds of the whole page. */
   drawn: Box[];
 }
@@ -36,7 +37,7 @@ export const folded = (text: string): string => text.normalize('NFKC').replace(/
 
 /** What is compared of a page. */
 export function digestOf(page: Page): PageDigest {
-  const letters = lettersOf(page.runs);
+  const letters = lettersOf([...page.runs, ...page.pictures.flatMap((picture) => picture.letters ?? [])]);
   const { index, width, height } = page;
   const pictures = page.pictures.filter(({ box }) => Math.min(...sidesOf(box)) >= MIN_PICTURE);
   return {
@@ -44,7 +45,7 @@ export function digestOf(page: Page): PageDigest {
     width,
     height,
     ...letters,
-    pictures: pictures.map(({ id, box }) => ({ id, box })),
+    pictures: pictures.map(({ id, box, letters: own }) => ({ id, box, ...(own?.length && { says: true }) })),
     drawn: page.paths
       .filter((path) => isSeen(path, page))
       .slice(0, MAX_DRAWN)

@@ -55,7 +55,9 @@ function pageFidelity(
 ): PageFidelity {
   const { pools = [], pictures: kept = new Set(), regions = [], tables = [], paragraphs = [] } = carried ?? {};
   const isWanted = wants === 'tables' ? (x: number, y: number) => tables.some((box) => holds(box, x, y)) : () => true;
-  const { characters, lost } = textOf(digest, pools, regions, isWanted);
+  // Letters of a seal are kept where its picture is; no table says them.
+  const seals = digest.pictures.filter(({ id, says }) => says && (wants === 'tables' || kept.has(id)));
+  const { characters, lost } = textOf(digest, pools, [...regions, ...seals.map(({ box }) => box)], isWanted);
   const found = characters - lost.length;
   const all = wants === 'all';
   const pictures = all ? digest.pictures : [];

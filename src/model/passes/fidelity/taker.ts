@@ -52,14 +52,18 @@ function stripesOf(texts: readonly CarriedText[]): Map<number, CarriedText[]> {
   return stripes;
 }
 
-/** The texts that have a character, the first ones at the end. */
+/**
+ * The texts that have a character, the first ones at the end; before all others those that other pages share, so that these
+ * are left what is theirs.
+ */
 function codesOf(texts: readonly CarriedText[]): Map<number, CarriedText[]> {
   const byCode = new Map<number, CarriedText[]>();
-  for (const text of texts.toReversed())
+  const [own, shared] = [texts.filter((text) => !text.shared), texts.filter((text) => text.shared)];
+  for (const text of [...own, ...shared].toReversed())
     for (const code of text.pool.keys()) {
-      const own = byCode.get(code) ?? [];
-      own.push(text);
-      byCode.set(code, own);
+      const known = byCode.get(code) ?? [];
+      known.push(text);
+      byCode.set(code, known);
     }
   return byCode;
 }

@@ -2,7 +2,7 @@ import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
 import type { Line, Span, Start } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
-import { type Atom, atomsOf, type Direction, UNKNOWN } from './atoms.ts';
+import { type Atom, atomsOf, type Direction, SHOWN, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { spanOf, spansOf } from './spans.ts';
@@ -17,18 +17,60 @@ const APART = 0.6;
 /** The lines of a page: letters beside each other on one base line, in any direction, cut at wide gaps. */
 export function linesOf(page: Page): Line[] {
   const lines: Line[] = [];
-  for (const direction of atomsOf(page.runs, page.links))
-    for (const segment of segmentsOf(rowsOf(direction.atoms)))
-      if (named(segment)) lines.push(lineOf(page.index, segment, direction));
-  return lines.sort((one, other) => one.order - other.order);
+  for (const direction of atomsOf(page.runs, page.links)) {
+    const segments = segmentsOf(rowsOf(direction.atoms));
+    const rows = Map.groupBy(segments, ({ v }) => Math.round(v));
+    for (const segment of segments)
+      if (named(segment, rows.get(Math.round(segment.v)) ?? [])) lines.push(lineOf(page.index, segment, direction));
+  }
+  return boundPictures(lines.sort((one, other) => one.order - other.order));
 }
 
-/** A glyph without a text is a bullet where it begins a line, and left out elsewhere; tells whether anything is left. */
-function named(segment: Segment): boolean {
+/** A page shows no more pieces of what nobody can read as pictures: each is drawn by itself. */
+const MAX_SHOWN = 150;
+
+function boundPictures(lines: Line[]): Line[] {
+  const shown = lines.flatMap(({ spans }) => spans.filter(({ formula }) => formula));
+  for (const span of shown.slice(MAX_SHOWN)) delete span.formula;
+  return lines;
+}
+
+/**
+ * A glyph without a text that stands by itself is a bullet where it begins a line; a drawn one is left out elsewhere, and so is
+ * what stands upon letters (the ring of ©). Others that nobody can read are shown. Tells whether anything is left.
+ */
+function named(segment: Segment, row: readonly Segment[]): boolean {
   const [first] = segment.atoms;
-  if (first?.text === UNKNOWN && segment.atoms.filter(({ text }) => text === UNKNOWN).length === 1) first.text = '•';
+  const unread = segment.atoms.filter(({ text }) => text === UNKNOWN);
+  const only = unread.length === 1 ? unread[0]?.run : undefined;
+  if (first === unread[0] && first && only && isBullet(first, segment, row)) first.text = '•';
+  else
+    for (const atom of unread)
+      if (!only?.typeface.drawn && !isUpon(atom, segment)) Object.assign(atom, { text: SHOWN, unread: true });
   segment.atoms = segment.atoms.filter(({ text }) => text !== UNKNOWN);
   return segment.atoms.some(({ text }) => text.trim());
+}
+
+/** A bullet stands in front of its text by no more than so many ems, and nothing to its left. */
+const BULLET_GAP = 3;
+const MAX_ROW = 200;
+
+/** What begins a line of text is its bullet: a drawn glyph, or the only one of its run. */
+function isBullet({ run, u, end, size }: Atom, { atoms }: Segment, row: readonly Segment[]): boolean {
+  if (run.typeface.drawn) return true;
+  if (run.glyphs.length > 1 || row.length > MAX_ROW) return false;
+  const begins = row.map((segment) => (segment.atoms[0] as Atom).u);
+  return (
+    atoms.length > 1 || (begins.every((at) => at >= u) && begins.some((at) => at > end && at - end < BULLET_GAP * size))
+  );
+}
+
+/** Whether the middle of an atom stands upon a letter. */
+function isUpon(atom: Atom, { atoms }: Segment): boolean {
+  const middle = (atom.u + atom.end) / 2;
+  const isUnder = ({ text, u, end }: Atom): boolean =>
+    text !== UNKNOWN && text.trim() !== '' && u < middle && end > middle;
+  return atoms.some(isUnder);
 }
 
 function lineOf(page: number, segment: Segment, direction: Direction): Line {

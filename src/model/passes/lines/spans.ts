@@ -8,6 +8,13 @@ import type { Segment } from './segments.ts';
 /** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
+/** Between two wide characters, where at least so many others of the line stand close, nearer than this. */
+const SPACE_BETWEEN_WIDE = 0.45;
+const CLOSE = 0.15;
+const MIN_CLOSE = 2;
+/** Half of such marks is white already. */
+const OPENING = /^[（【《「『〔〈［｛“‘]/u;
+const CLOSING = /[）】》」』〕〉］｝”’、。，．：；！？]$/u;
 
 /** A character with its place along the line. */
 interface Letter {
@@ -22,12 +29,15 @@ interface Letter {
 /** The spans of a segment: letters of one look, with spaces for gaps. */
 export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] {
   const spread = spreadOf(segment.atoms);
+  const parted = partedIn(segment.atoms);
   const groups: { letters: Letter[]; key: string }[] = [];
-  let [before, look]: [Atom | undefined, Style | undefined] = [undefined, undefined];
+  let [before, last]: [Atom | undefined, Style | undefined] = [undefined, undefined];
   for (const atom of trimmed(segment.atoms)) {
-    const style: Style = styleOf(atom, segment, look);
-    const gap = before && isSpace(before, atom, spread) ? gapLetter(before, atom, style) : undefined;
-    const key = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
+    const style: Style = styleOf(atom, segment, last);
+    const gap =
+      before && (parted.has(atom) || isSpace(before, atom, spread)) ? gapLetter(before, atom, style) : undefined;
+    const look = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
+    const key = atom.unread ? `${look} unread` : look;
     let group = groups.at(-1);
     if (gap && group) group.letters.push({ ...gap, style: (group.letters.at(-1) as Letter).style });
     if (!group || (group.key !== key && atom.text.trim())) {
@@ -35,7 +45,7 @@ export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] 
       groups.push(group);
     }
     group.letters.push({ text: atom.text, from: atom.u, to: atom.end, style, link: atom.link, atom });
-    [before, look] = [atom, style];
+    [before, last] = [atom, style];
   }
   return groups;
 }
@@ -51,7 +61,8 @@ export function spanOf({ letters }: { letters: Letter[] }, box: Span['box']): Sp
     text += letter.text === '\u00a0' || letter.text === '\t' ? ' ' : letter.text;
   }
   edges.push((letters.at(-1) as Letter).to);
-  return { text, style, box, edges, ...(link && { link }) };
+  const unread = letters.some(({ atom }) => atom.unread);
+  return { text, style, box, edges, ...(link && { link }), ...(unread && { formula: true }) };
 }
 
 /** Atoms without white space at both ends. */
@@ -70,6 +81,26 @@ function spreadOf(atoms: readonly Atom[]): number {
   }
   const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
   return gaps.length > 3 && middle > 0.08 ? middle : 0;
+}
+
+/**
+ * The wide characters of a segment that a gap parts from the one before: on both sides of it letters stand close. Where they
+ * do not, names and labels are spread.
+ */
+function partedIn(atoms: readonly Atom[]): ReadonlySet<Atom> {
+  const gapAt = (at: number): number | undefined => {
+    const [one, other] = [atoms[at - 1], atoms[at]];
+    return one && other && (other.u - one.end) / Math.min(one.size, other.size);
+  };
+  const isClose = (at: number): boolean => (gapAt(at) ?? 0) < CLOSE;
+  const areWide = (at: number): boolean => isWide(atoms[at - 1]?.text ?? '') && isWide(atoms[at]?.text ?? '');
+  const close = atoms.filter((_, at) => areWide(at) && isClose(at));
+  if (close.length < MIN_CLOSE) return new Set();
+  const isParted = (at: number): boolean =>
+    areWide(at) && (gapAt(at) ?? 0) > SPACE_BETWEEN_WIDE && isClose(at - 1) && isClose(at + 1);
+  return new Set(
+    atoms.filter((atom, at) => isParted(at) && !CLOSING.test(atoms[at - 1]?.text ?? '') && !OPENING.test(atom.text)),
+  );
 }
 
 function isSpace(one: Atom, other: Atom, spread: number): boolean {

@@ -105,7 +105,7 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   const xs = [bounds.left, ...separators, bounds.right + slack];
   const columns = xs.length - 1;
   if (full.length < MIN_ROWS || columns < 2 || isText(rows, separators, full.length)) return undefined;
-  if (columns === 2 && !isAligned(full, xs)) return undefined;
+  if (isFormula(rows.flat()) || (columns === 2 && !isAligned(full, xs))) return undefined;
   const { rows: merged, tall } = takeTall(mergeRows(rows, xs, rules), (line) => columnOf(line, xs));
   const cells = [
     ...merged.flatMap((row, index) => cellsOf(row, index, xs)),
@@ -118,6 +118,17 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   for (const cell of cells)
     cell.box = { ...cell.box, top: ys[cell.row] as number, bottom: ys[cell.row + cell.rowspan] as number };
   return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
+}
+
+/** Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no table. */
+const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎡⎣⎤⎦⎧⎨⎩√∑∫]+$/u;
+const MIN_SIGNS = 3;
+const SIGNS = 0.15;
+
+function isFormula(lines: readonly Line[]): boolean {
+  const signs = lines.filter(({ text }) => SIGN.test(text.trim()));
+  const [brackets, others] = [signs.filter(({ text }) => /[()[\]{}|∣⎡⎣⎤⎦⎧⎨⎩]/u.test(text)), lines.length];
+  return brackets.length > 1 && signs.length >= MIN_SIGNS && signs.length > SIGNS * others;
 }
 
 /** Lines of text over the columns, one under nearly each row of several parts: what is said of each, as in a résumé. */

@@ -12,7 +12,11 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
   const runs: Written[] = [];
   for (const [at, line] of lines.entries()) {
     if (at) joint(runs, line);
-    for (const span of line.spans) runs.push(writtenOf(span, line.page));
+    for (const span of line.spans) {
+      runs.push(writtenOf(span, line.page));
+      // White space behind what is shown is none of the picture's.
+      if (span.formula && / $/.test(span.text)) runs.push({ kind: 'text', text: ' ', style: span.style });
+    }
   }
   const tabs = lines.flatMap(({ spans }) => spans.flatMap(({ text, box }) => (text === '\t' ? box.right : [])));
   const written = trimmed(merged(withoutStart(runs, skip)));

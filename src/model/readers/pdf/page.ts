@@ -11,6 +11,7 @@ import { walkPage } from '../../../formats/pdf/content/walk.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asNumber, type Dict, Stream } from '../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../formats/pdf/pages.ts';
+import type { Ink } from '../../../formats/pdfium/ink.ts';
 import { isUpright } from '../../../lib/matrix.ts';
 import type { GlyphRun, Page, Path, Picture, Typeface } from '../../page.ts';
 import { markGarbled } from '../../readable.ts';
@@ -21,12 +22,15 @@ import { glyphRunOf } from './glyphs.ts';
 import type { MarkReader, Marks } from './marks.ts';
 import { gradientIn, shadingIn } from './path-gradient.ts';
 import { pathOf, shadedOf } from './paths.ts';
+import { isOverText, withSeals } from './seal-pictures.ts';
 import { boxIn, onPage, type Seen } from './space.ts';
 import type { PageTags } from './tags.ts';
 import { typefaceOf } from './typeface.ts';
 
-/** What a picture of a page is made of. */
-export interface Painting {
+/** What a picture of a page is made of: an image, or what is drawn with the ink of a seal. */
+export type Painting = PaintedImage | { picture: Picture; ink: Ink };
+
+export interface PaintedImage {
   image: Stream;
   /** It is seen as it is stored: upright and whole. */
   whole: boolean;
@@ -50,12 +54,12 @@ const MAX_PAINTED = 400_000;
 export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTags | undefined): PageContent {
   const reader = new ContentCollector(shared, seen, tags);
   walkPage(shared.document, page, reader.visitor());
+  const behind = reader.painted;
   for (const value of annotationsOf(shared.document, page)) reader.annotation(page, shared.document.dict(value));
   shared.doubleByte.read(reader.shown);
   for (const replaced of reader.replaced.values()) replaceText(replaced);
-  const { runs, paths, pictures, paintings } = reader;
-  markGarbled(runs);
-  return { runs, paths, pictures, paintings };
+  markGarbled(reader.runs);
+  return withSeals(reader, behind);
 }
 
 class ContentCollector {
@@ -70,6 +74,11 @@ class ContentCollector {
   private readonly seen: Seen;
   private readonly tags: PageTags | undefined;
   private order = 0;
+
+  /** How much was painted so far. */
+  get painted(): number {
+    return this.order;
+  }
 
   constructor(shared: Shared, seen: Seen, tags: PageTags | undefined) {
     this.shared = shared;
@@ -149,7 +158,9 @@ class ContentCollector {
     const box = onPage(this.seen, boxIn(this.seen, shown));
     if (!marks || !image || !width || !height || !box || areaOf(shown) <= 0 || state.looks.fillAlpha < 0.01) return;
     const stencil = document.resolve(image.dict.get('ImageMask')) === true;
-    const picture: Picture = { id: this.pictures.length, box, width, height, stencil, order: this.order++ };
+    const over = image.dict.has('SMask') && isOverText(box, this.runs);
+    const where = { id: this.pictures.length, box, width, height };
+    const picture: Picture = { ...where, stencil, ...(over && { over }), order: this.order++ };
     this.pictures.push(this.marked(picture, marks, scope));
     const [a, b, c, d] = multiplied(state.ctm, this.seen.matrix);
     const upright = a > 0 && d < 0 && Math.abs(b) + Math.abs(c) < 1e-3 * (Math.abs(a) + Math.abs(d));

@@ -1,10 +1,11 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { openPdf, type PdfiumDocument, type Sources } from '../../../formats/pdfium/document.ts';
-import { createBitmap, drawPage, pageSize } from '../../../formats/pdfium/render.ts';
+import type { Ink } from '../../../formats/pdfium/ink.ts';
+import { createBitmap, createClearBitmap, drawPage, pageSize } from '../../../formats/pdfium/render.ts';
 import { asDrawn, extract, isMasked, pictureOf } from '../../../formats/pdfium/stored/picture.ts';
 import type { Box, PictureFile } from '../../page.ts';
-import type { Painting } from './page.ts';
+import type { PaintedImage, Painting } from './page.ts';
 
 /** What reading pictures needs from outside (an engine's `run` fits). */
 export interface PictureSources extends Sources {
@@ -35,13 +36,15 @@ export function openPictures(
   sources: PictureSources,
 ): Pictures {
   let drawn: Promise<PdfiumDocument> | undefined;
-  const region = async (page: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
+  const draw = async (page: number, part: Part): Promise<PictureFile | undefined> => {
     drawn ??= openPdf(bytes, password, { asset: (name) => sources.asset(name), note: () => undefined });
-    return readable(drawn.then((pdf) => drawRegion(pdf, page, box, dpi, sources)));
+    return readable(drawn.then((pdf) => drawRegion(pdf, page, part, sources)));
   };
+  const region: Pictures['region'] = (page, box, dpi) => draw(page, { box, dpi });
   return {
     region,
     picture: async (page, painting) => {
+      if ('ink' in painting) return draw(page, { box: painting.picture.box, dpi: MAX_DPI, ink: painting.ink });
       const stored = painting.whole ? await readable(storedPicture(document, painting, sources)) : undefined;
       return stored ?? (await region(page, painting.picture.box, densityOf(painting)));
     },
@@ -61,7 +64,7 @@ export async function readable<File>(picture: Promise<File | undefined>): Promis
 
 async function storedPicture(
   document: PdfDocument,
-  { image }: Painting,
+  { image }: PaintedImage,
   sources: PictureSources,
 ): Promise<PictureFile | undefined> {
   const picture = pictureOf(document, image);
@@ -81,16 +84,22 @@ function pngSize(bytes: Uint8Array): { width: number; height: number } | undefin
 }
 
 /** Dots an inch that show a picture as it is stored. */
-function densityOf({ picture: { box, width, height } }: Painting): number {
+function densityOf({ picture: { box, width, height } }: PaintedImage): number {
   const [wide, high] = [(box.right - box.left) / 72, (box.bottom - box.top) / 72];
   return Math.min(MAX_DPI, Math.max(MIN_DPI, width / wide, height / high));
+}
+
+/** A part of a page, at so many dots an inch; of a seal only its ink, and nothing behind it. */
+interface Part {
+  box: Box;
+  dpi: number;
+  ink?: Ink;
 }
 
 async function drawRegion(
   pdf: PdfiumDocument,
   page: number,
-  box: Box,
-  dpi: number,
+  { box, dpi, ink }: Part,
   { image }: PictureSources,
 ): Promise<PictureFile | undefined> {
   const size = pageSize(pdf, page);
@@ -98,11 +107,12 @@ async function drawRegion(
   const scale = Math.min(dpi / 72, Math.sqrt(MAX_PIXELS / Math.max(1, wide * high)));
   const pixels = (points: number): number => Math.max(1, Math.round(points * scale));
   const [width, height] = [pixels(wide), pixels(high)];
-  const bitmap = createBitmap(pdf, width, height);
+  const bitmap = ink ? createClearBitmap(pdf, width, height) : createBitmap(pdf, width, height);
   try {
     const place = { x: -Math.round(box.left * scale), y: -Math.round(box.top * scale) };
-    await drawPage(pdf, page, bitmap, { ...place, width: pixels(size.width), height: pixels(size.height) });
-    const drawing = { width, height, data: bitmap.pixels(), opaque: true };
+    const whole = { ...place, width: pixels(size.width), height: pixels(size.height) };
+    await drawPage(pdf, page, bitmap, whole, ink);
+    const drawing = { width, height, data: bitmap.pixels(), opaque: !ink };
     const blob = await image.encode(drawing, 'png', { dpi: Math.round(scale * 72) });
     if (!blob) throw new UserError('not-available');
     return { bytes: new Uint8Array(await blob.arrayBuffer()), type: 'image/png', width, height };

@@ -3,6 +3,7 @@ import { turned } from '../../../formats/image/turn.ts';
 import { greatest } from '../../../lib/extremes.ts';
 import { holdsMiddle } from '../../box.ts';
 import type { Box, Page, Path, Picture, PictureFile, Source } from '../../page.ts';
+import { isUnreadable } from '../../readable.ts';
 import type { ReadingPlace } from '../../recognise/place.ts';
 import { type OnLine, recognise } from '../../recognise/recognise.ts';
 import { type Memory, remembered } from '../../recognise/remembered.ts';
@@ -53,13 +54,14 @@ const POINT_A_PIXEL = 110;
 const COVERED = 0.5;
 const MARK = { characters: 40, covered: 0.8 };
 
-/** Whether a page is a picture whose text must be read, if it has any. */
+/** Whether a page is a picture whose text must be read, if it has any; or as good as one, as nobody can read its letters. */
 export function isPicturePage({
   runs,
   pictures,
   width,
   height,
 }: Pick<Page, 'runs' | 'pictures' | 'width' | 'height'>): boolean {
+  if (isUnreadable(runs)) return true;
   const area = pictures.reduce((sum, { box }) => sum + (box.right - box.left) * (box.bottom - box.top), 0);
   const covered = area / (width * height);
   if (covered <= COVERED) return false;
@@ -140,7 +142,8 @@ interface Found extends ReadOnPage {
 
 /** Draws a page and reads it; undefined where it cannot be drawn. */
 async function readPage(page: Page, source: Source, place: ScanPlace, onLine?: OnLine): Promise<Found | undefined> {
-  const density = greatest(page.pictures.map(densityOf));
+  // What has no picture is drawn as sharp as is enough.
+  const density = page.pictures.length ? greatest(page.pictures.map(densityOf)) : DPI.enough;
   const dpi = dpiOf(page, density);
   const file = await drawnPage(page, dpi, source);
   if (!file) return undefined;

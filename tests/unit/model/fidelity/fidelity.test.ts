@@ -57,6 +57,41 @@ const flow = (blocks: Block[], rest: Partial<Flow> = {}, last = 0): Flow =>
 const compare = (pages: Page[], made: Flow, wants: 'all' | 'tables' = 'all') =>
   fidelityOf(pages.map(digestOf), made, wants);
 
+describe('what stands on several pages', () => {
+  const [first, second] = [page({ runs: [run('公司', 100, 30), run('股东', 100, 100)] }), page({}, 1)];
+  second.runs = [run('公司', 100, 30), run('公司', 100, 100)];
+
+  it('loses no letters to the head of a page', () => {
+    const both = { ...table('股东公司', ALL), places: [0, 1].map((each) => ({ page: each, box: ALL })) };
+    const made = flow([both], {}, 1);
+    const header = [paragraph('公司', [0])];
+    for (const { places } of header) places.splice(0, 1, { page: 0, box: box(90, 15, 200, 35) });
+    const sections = made.sections.map((section) => ({ ...section, header }));
+    const pages = compare([first, second], { ...made, sections });
+    expect(pages.map(({ characters, found }) => [characters, found])).toEqual([
+      [4, 4],
+      [4, 4],
+    ]);
+  });
+});
+
+describe('letters of a seal', () => {
+  const seal = { id: 0, box: box(90, 50, 160, 120), letters: [run('国家税务', 95, 100, { angle: 30 })] };
+  const of = (blocks: Block[], wants: 'all' | 'tables' = 'all') =>
+    compare([page({ runs: [run('发票', 300)], pictures: [seal as never] })], flow(blocks), wants)[0];
+  const figure = { kind: 'figure', picture: { kind: 'picture', page: 0, id: 0 }, places: [] } as unknown as Block;
+
+  it('are kept in its picture', () => {
+    expect(of([paragraph('发票'), figure])).toMatchObject({ characters: 6, found: 6, picturesKept: 1 });
+  });
+  it('are missing where it is', () => {
+    expect(of([paragraph('发票')])).toMatchObject({ characters: 6, found: 2, picturesKept: 0 });
+  });
+  it('are not asked of a table', () => {
+    expect(of([table('发票', ALL)], 'tables')).toMatchObject({ characters: 6, found: 6 });
+  });
+});
+
 describe('text', () => {
   it('that is all there is worth 100', () =>
     expect(compare([page({ runs: [run('合同 甲方')] })], flow([paragraph('合同甲方')]))).toMatchObject([

@@ -18,6 +18,18 @@ describe('lines', () => {
     expect(texts(runAt('两', 50, 100), runAt('字', 64, 100))).toEqual(['两字']);
   });
 
+  it('have a space for a gap that parts wide letters which else stand close', () => {
+    expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 85, 100))).toEqual(['第二节 公司基本情况']);
+    expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 83, 100))).toEqual(['第二节公司基本情况']);
+  });
+
+  it('have none where letters are spread, nor beside marks that are half white', () => {
+    const spread = (text: string, x: number) => [...text].map((letter, at) => runAt(letter, x + at * 15, 100));
+    expect(texts(...spread('董事会', 50), runAt('办公室', 90, 100))).toEqual(['董事会办公室']);
+    expect(texts(...spread('当年总产值', 50))).toEqual(['当年总产值']);
+    expect(texts(runAt('（见第二节）', 50, 100), runAt('公司情况', 115, 100))).toEqual(['（见第二节）公司情况']);
+  });
+
   it('end before a gap as narrow as one between words where a column begins', () => {
     const column = [1, 2, 3, 4, 5, 6].map((at) => `${wide(20)}${at}`);
     const runs = [...linesAt(column, 40, 100), ...linesAt(column, 254, 92)];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { type AssetName, assetPath } from '../../../../src/engines/assets.ts';
 import { openPdf, type PdfiumDocument } from '../../../../src/formats/pdfium/document.ts';
-import { createBitmap, drawPage } from '../../../../src/formats/pdfium/render.ts';
+import { createBitmap, createClearBitmap, drawPage } from '../../../../src/formats/pdfium/render.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const sources = {
@@ -37,4 +37,32 @@ it('draws the same with three bytes a pixel as with four', async () => {
   expect(rgb).toEqual(rgba.filter((_, at) => at % 4 < 3));
   const colours = new Set(Array.from({ length: 101 * 67 }, (_, at) => rgb.slice(at * 3, at * 3 + 3).join(' ')));
   for (const colour of ['255 255 255', '255 0 0', '0 255 0', '128 128 255']) expect([...colours]).toContain(colour);
+});
+
+it('draws what has an ink alone, clear where there is none, also in forms; or what annotations show', async () => {
+  const form = '0.95 0.05 0.05 rg 0 0 5 5 re f 0.6 0.3 0 rg 5 0 5 5 re f';
+  const content = '0 g 0 0 47 31 re f 1 0 0 rg 3 3 10 10 re f 1 0 0 RG 0 0 1 rg 20 3 5 5 re f /F Do';
+  const document = await openPdf(
+    buildPdf([
+      ...BODIES.slice(0, 2),
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 47 31]/Contents 4 0 R/Annots[5 0 R]/Resources<</XObject<</F 7 0 R>>>>>>',
+      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      ...BODIES.slice(4),
+      `<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Matrix[1 0 0 1 30 20]/Length ${form.length}>>stream\n${form}\nendstream`,
+    ]),
+    undefined,
+    sources,
+  );
+  const colours = async (annotations: boolean): Promise<string[]> => {
+    const bitmap = createClearBitmap(document, 47, 31);
+    const ink = { colours: ['#ff0000'], others: ['#994d00', '#000000', '#0000ff'], annotations };
+    await drawPage(document, 0, bitmap, { x: 0, y: 0, width: 47, height: 31 }, ink);
+    const pixels = bitmap.pixels().slice();
+    bitmap.free();
+    const all = Array.from({ length: 47 * 31 }, (_, at) => pixels.slice(at * 4, at * 4 + 4).join(' '));
+    return [...new Set(all.filter((one) => / (0|255)$/.test(one)))].sort();
+  };
+  expect(await colours(false)).toEqual(['0 0 0 0', '242 13 13 255', '255 0 0 255']);
+  expect(await colours(true)).toEqual(['0 0 0 0', '0 255 0 255']);
+  document.close();
 });

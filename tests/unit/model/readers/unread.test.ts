@@ -5,6 +5,7 @@ import { fidelityOf } from '../../../../src/model/passes/fidelity/fidelity.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { openPdfSource } from '../../../../src/model/readers/pdf/source.ts';
+import { isPicturePage } from '../../../../src/model/readers/picture/scans.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const NOTHING = {
@@ -105,6 +106,66 @@ describe('what cannot be read', () => {
       NOTHING as never,
     );
     expect(await scoreOf(source)).toEqual({ score: 50, unknown: 4 });
+  });
+});
+
+describe('letters without a text', () => {
+  /** A font whose codes from A to Z are letters; those from a to z are private, and as wide. */
+  const font = (wide: number): string => {
+    const widths = Array.from({ length: 58 }, () => wide).join(' ');
+    return `<</Type/Font/Subtype/TrueType/BaseFont/Some/FirstChar 65/LastChar 122/Widths[${widths}]/ToUnicode 6 0 R>>`;
+  };
+  const cmap =
+    '1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfrange <41> <5a> <4e00> <61> <7a> <e041> endbfrange';
+  const open = (content: string, wide = 1000): Source =>
+    openPdfSource(
+      buildPdf([
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Count 1/Kids[4 0 R]>>',
+        font(wide),
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 5 0 R/Resources<</Font<</F 3 0 R>>>>>>',
+        stream(content),
+        stream(cmap),
+      ]),
+      undefined,
+      NOTHING as never,
+    );
+  const inlinesOf = async (source: Source) => {
+    const { sections } = await flowOf(source, [0], async () => undefined);
+    return sections.flatMap(({ blocks }) => blocks.map((block) => ('inlines' in block ? block.inlines : block)));
+  };
+
+  it('are shown as a picture where they stand', async () => {
+    const [inlines] = await inlinesOf(open(`BT /F 10 Tf 50 700 Td (abc) Tj 35 0 Td (AB) Tj ET`));
+    expect(inlines).toMatchObject([
+      { kind: 'picture', picture: { kind: 'region', page: 0, box: { left: 50, right: 80 }, alt: '〓〓〓' } },
+      { kind: 'text', text: ' 一丁' },
+    ]);
+  });
+
+  it('are a bullet where one by itself begins a line', async () => {
+    const [[block] = []] = (
+      await flowOf(open('BT /F 10 Tf 50 700 Td (a) Tj 25 0 Td (ABCD) Tj ET'), [0], async () => undefined)
+    ).sections.map(({ blocks }) => blocks);
+    expect(block).toMatchObject({ item: { marker: '•' }, inlines: [{ kind: 'text', text: '一丁丂七' }] });
+  });
+
+  it('are left out where they stand upon letters', async () => {
+    const content = 'BT /F 10 Tf 50 700 Td (AB) Tj 1 0 Td (a) Tj 19 0 Td (CD) Tj ET';
+    expect(await inlinesOf(open(content))).toMatchObject([[{ kind: 'text', text: '一丁丂七' }]]);
+  });
+
+  it('are white space where one stands narrow between others', async () => {
+    const source = open('BT /F 10 Tf 50 700 Td (ABaCD) Tj ET', 500);
+    expect(await inlinesOf(source)).toMatchObject([[{ kind: 'text', text: expect.stringMatching(/^一丁 ?丂七$/) }]]);
+  });
+
+  it('make a page a picture where hardly another stands on it', async () => {
+    const source = open(`BT /F 10 Tf 50 700 Td (${'abcdefgh'.repeat(4)}AB) Tj ET`);
+    const { sections, scanned, unreadable, unknown } = await flowOf(source, [0], async () => undefined);
+    expect({ scanned, unreadable, unknown }).toEqual({ scanned: [0], unreadable: [0], unknown: 0 });
+    expect(sections[0]?.blocks).toMatchObject([{ kind: 'figure', picture: { kind: 'region', page: 0 } }]);
+    expect(isPicturePage(await source.page(0))).toBe(true);
   });
 });
 
