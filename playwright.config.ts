@@ -39,7 +39,7 @@ export default defineConfig({
   projects: [
     {
       name: 'desktop',
-      // Drawing without a graphics card is a sixth of a test's work, most of it for what moves: that is looked at on the phone.
+      // Drawing without a graphics card is a sixth of a test's work, most of it for what moves: tests of that say so.
       use: {
         ...devices['Desktop Chrome'],
         viewport: { width: 1440, height: 900 },

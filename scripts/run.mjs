@@ -14,12 +14,15 @@ import { setUpPrograms } from './set-up/programs.mjs';
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
-/** Each verb: the file that runs it, flags of Node for it, and whether it wants the system programs. */
+/**
+ * Each verb: the file that runs it, flags of Node for it, whether it wants the system programs, and whether what V8 makes
+ * of modules is kept for it and the processes that it starts: those start in half the time.
+ */
 const VERBS = {
-  start: { file: 'scripts/start.mjs', flags: LEAN },
-  test: { file: 'scripts/test.mjs', programs: true },
+  start: { file: 'scripts/start.mjs', flags: LEAN, compiled: true },
+  test: { file: 'scripts/test.mjs', programs: true, compiled: true },
   setup: { file: 'scripts/setup.mjs' },
-  worker: { file: 'scripts/worker.mjs', flags: LEAN },
+  worker: { file: 'scripts/worker.mjs', flags: LEAN, compiled: true },
   data: { file: 'src/service/data.ts' },
   dev: { file: 'node_modules/astro/bin/astro.mjs', args: ['dev'] },
   build: { file: 'scripts/build.mjs' },
@@ -29,10 +32,11 @@ const VERBS = {
   doctor: { file: 'scripts/doctor.ts' },
   fonts: { file: 'scripts/fonts.ts' },
   models: { file: 'scripts/models.ts' },
-  tool: { file: 'src/cli/tool.ts' },
+  tool: { file: 'src/cli/tool.ts', compiled: true },
 };
 
 const BIN = join(root, 'node_modules', '.bin');
+const COMPILED = join(root, '.cache', 'compiled');
 
 const [name = '', ...rest] = process.argv.slice(2);
 const verb = VERBS[name];
@@ -54,12 +58,11 @@ function pinnedNode() {
 }
 
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
-async function runPinned({ file, flags = [], args = [] }) {
+async function runPinned({ file, flags = [], args = [], compiled = false }) {
   const chromium =
     process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
-  // Compiled once, our modules start in half the time; processes that these start inherit it.
   const env = {
-    NODE_COMPILE_CACHE: join(root, '.cache', 'compiled'),
+    ...(compiled && { NODE_COMPILE_CACHE: COMPILED }),
     ...process.env,
     PATH: BIN + delimiter + process.env.PATH,
     ASTRO_TELEMETRY_DISABLED: '1',

@@ -1,8 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setUpMade } from '../scripts/set-up/made.mjs';
-import { forgetAnswers } from './kept-answers.ts';
 
-/** What is made of packages is made where it is stale: tests are also run without the verbs of npm, which see to it. */
-export const setup = (): Promise<void> => {
-  forgetAnswers();
-  return setUpMade(process.execPath);
-};
+/**
+ * What is made of packages is made where it is stale: tests are also run without the verbs of npm, which see to it. A run
+ * gets a folder for what programs answered (kept-answers.ts).
+ */
+export async function setup(): Promise<() => void> {
+  const folder = mkdtempSync(join(tmpdir(), 'answers-'));
+  process.env.PDF365_ANSWERS = folder;
+  await setUpMade(process.execPath);
+  return () => rmSync(folder, { recursive: true, force: true });
+}

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { withLock } from './lock.mjs';
 
 /**
@@ -11,6 +11,7 @@ export async function setUpPackages() {
   await withLock('.setup.lock', async () => {
     if (isFresh()) return;
     console.error('正在安装依赖（npm ci），第一次大约需要一分钟……');
+    rmSync('.cache/compiled', { recursive: true, force: true }); // Node may be another: it would keep both
     if ((await npmCi()) === 0) return;
     console.error('npm ci 没有成功。请检查网络，然后重新运行同一条命令。');
     process.exit(1);

@@ -45,6 +45,15 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await ended;
+  await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  // It can be started again where it was cancelled, and be cancelled again.
+  await startButton(page).click();
+  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
+    timeout: PATIENCE,
+  });
+  await page.getByRole('button', { name: '取消' }).click();
+  await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });
   await page.reload();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();

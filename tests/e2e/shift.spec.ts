@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { expect, test } from './test.ts';
-import { openTool, PATIENCE, pick, results, rows, startButton } from './tool-page.ts';
+import { openTool, PATIENCE, pick, results, rows, startButton, WITH_MOTION } from './tool-page.ts';
 
 declare global {
   var shifts: { value: number; at: number }[];
@@ -15,6 +15,7 @@ declare global {
 const MAX_SHIFT = 0.05;
 
 test.beforeEach(needsCorpus);
+test.use(WITH_MOTION);
 test.beforeEach(({ page }) =>
   page.addInitScript(() => {
     globalThis.shifts = [];
@@ -46,8 +47,10 @@ const moved = (page: Page): Promise<number> =>
   );
 
 const PHOTOS = ['image/jpg/exif-gps.jpg', 'image/jpg/progressive-flowers.jpg'].map(corpus);
+const PDFS = ['pdf/born/tracemonkey.pdf', 'pdf/born/pdflatex-outline.pdf', 'pdf/born/rotated-pages.pdf'].map(corpus);
 const WAYS: { tool: string; files: string[]; answers?: boolean }[] = [
-  { tool: 'pdf-compress', files: [corpus('pdf/born/tracemonkey.pdf')] },
+  { tool: 'pdf-merge', files: PDFS },
+  { tool: 'pdf-compress', files: PDFS.slice(0, 1) },
   { tool: 'img-compress', files: PHOTOS },
   // The verdict comes up above what lies here as files.
   { tool: 'pdf-scan', files: [corpus('pdf/active/launch-action.pdf')], answers: true },

@@ -6,8 +6,11 @@ import { alive, expect, test } from './test.ts';
 /** How long real work may take on a machine that has much else to do, in milliseconds. */
 export const PATIENCE = 120_000;
 
-/** The window of a small phone, in CSS pixels: for tests whose work is too dear to be done for it once more. */
+/** The window of a small phone, in CSS pixels: for tests whose work is too much to be done for it once more. */
 export const PHONE = { width: 360, height: 740 };
+
+/** For tests whose matter is what moves: the others ask for less of it (playwright.config.ts). */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Opens a tool and waits until its island lives. */
 export async function openTool(page: Page, tool: string): Promise<void> {

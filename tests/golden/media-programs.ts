@@ -78,11 +78,12 @@ interface Decoded {
   samples: Int16Array;
 }
 
-/** Decodes all of a file, and where it is to be heard, its first sound track, at once: a start of ffmpeg is dear. */
+/** Decodes all of a file, and where it is to be heard, its first sound track, at once: a start of ffmpeg takes long. */
 export function decode(path: string, heard: boolean): Decoded {
   const all = ['-v', 'error', '-i', path, '-fps_mode', 'passthrough', '-f', 'null', '-'];
   const args = heard ? [...all, ...soundOf(0)] : all;
-  const { stderr, stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 });
+  const { stderr, stdout, status, error } = spawnSync('ffmpeg', args, { maxBuffer: 1 << 28, timeout: 300_000 });
+  if (error || status === null) throw error ?? new Error(`ffmpeg was killed at ${path}`);
   // Two frames within one tick of the clock that the null writer counts in: nothing of the file's.
   const faults = stderr.toString().replace(/.*non monotonically increasing dts to muxer.*\n/g, '');
   return { faults, samples: samplesIn(stdout) };

@@ -75,7 +75,7 @@ export const slanted = (words: string, times = 1): string =>
 
 /** A digest of every page as poppler draws it, which the same file is drawn for once. */
 export const looks = (bytes: Uint8Array, dpi = 50): string[] =>
-  keptAnswer('pdftoppm', ['digests of pages', String(dpi)], bytes, () => ({
+  keptAnswer(['digests of pages by pdftoppm', String(dpi)], bytes, () => ({
     status: 0,
     out: draw(bytes, dpi).join('\n'),
     err: '',

@@ -88,7 +88,8 @@ describe.skipIf(!ready)('pdf-merge of the corpus', () => {
   it.each(paths.map((path, index) => [path, index] as const))(
     '%s among others: text and outline kept',
     (path, index) => {
-      const { pages, first } = alone[index] ?? { pages: [], first: 0 };
+      const { pages = [], first = 0 } = alone[index] ?? {};
+      expect(pages).not.toEqual([]);
       const [title, page, kids] = items[index] as [string, number, unknown[]];
       expect([title, page]).toEqual([(path.split('/').at(-1) ?? '').replace(/\.pdf$/, ''), first + 1]);
       if (!hasForm(path)) expect(texts.slice(first, first + pages.length)).toEqual(pages);
@@ -96,14 +97,17 @@ describe.skipIf(!ready)('pdf-merge of the corpus', () => {
     },
   );
 
-  it.each(paths.filter(hasForm))('%s behind another file: clean, text and outline kept', async (path) => {
-    const front = bytesOf('pdf/born/pdflatex-outline.pdf');
-    const [file] = await pdfMerge([fileOf('pdf/born/pdflatex-outline.pdf'), fileOf(path)], whole, recordedRun().run);
-    const bytes = await contents(file);
-    expect(faults(bytes)).toBe('');
-    expect(textOf(bytes)).toBe(textOf(front) + textOf(bytesOf(path)));
-    expect(outline(bytes)).toEqual([...outline(front), ...outline(bytesOf(path), 4)]);
-  });
+  it.each(paths.filter((path) => hasForm(path) || /outline/.test(path)))(
+    '%s behind another file: clean, text and outline kept',
+    async (path) => {
+      const front = bytesOf('pdf/born/pdflatex-outline.pdf');
+      const [file] = await pdfMerge([fileOf('pdf/born/pdflatex-outline.pdf'), fileOf(path)], whole, recordedRun().run);
+      const bytes = await contents(file);
+      expect(faults(bytes)).toBe('');
+      expect(textOf(bytes)).toBe(textOf(front) + textOf(bytesOf(path)));
+      expect(outline(bytes)).toEqual([...outline(front), ...outline(bytesOf(path), 4)]);
+    },
+  );
 
   it('takes page ranges; outline items and links to pages left out go', async () => {
     const source = fileOf('pdf/born/pdflatex-outline.pdf');
@@ -466,8 +470,7 @@ describe.skipIf(!ready)('pdf-merge, pages of one size', () => {
 
 describe.skipIf(!ready)('split, then merged', () => {
   // Without annotations: boxes around links to pages of another part go with the links.
-  const drawn = (bytes: Uint8Array): string =>
-    piped(bytes, 'pdftoppm', 'pdftoppm -r 30 -hide-annotations "$1" | md5sum', '{}').out;
+  const drawn = (bytes: Uint8Array): string => piped(bytes, 'pdftoppm -r 30 -hide-annotations "$1" | md5sum', '{}');
 
   it.each(['born/pdflatex-outline', 'born/rotated-pages', 'zh/zhnumber-simsun-simhei-32p', 'form/libreoffice-form'])(
     '%s has the same pages: text and drawing',

@@ -27,7 +27,7 @@ const turned = (bytes: Uint8Array, password = ''): number[] => {
  */
 const textTurnedByQpdf = (path: string, password: string, last: number): string => {
   const script = 'qpdf --rotate=+180 --decrypt --warning-exit-0 "--password=$1" "$2" - | pdftotext -raw -l "$3" - -';
-  return piped(bytesOf(path), 'qpdf', script, password, '{}', String(last)).out.replace(/[^\S\f]+/g, '');
+  return piped(bytesOf(path), script, password, '{}', String(last)).replace(/[^\S\f]+/g, '');
 };
 const options: EngineOptions['pdf-rotate'] = { angle: '90', pages: '', turns: [] };
 

@@ -57,7 +57,9 @@ export async function seedProfile(folder: string): Promise<void> {
  * first start, which then ends to be repeated: half of what a start costs, for nothing where there are none.
  */
 async function markExtensions(folder: string): Promise<void> {
-  const bundled = await readdir(join(INSTALLED, 'share', 'extensions')).catch(() => []);
+  const places = [join('share', 'extensions'), join('share', 'uno_packages', 'cache', 'uno_packages')];
+  const found = await Promise.all(places.map((place) => readdir(join(INSTALLED, place)).catch(() => [])));
+  const bundled = found.flat();
   const version = await readFile(join(INSTALLED, 'program', 'versionrc'), 'utf8').catch(() => '');
   const build = /^buildid=(.+)$/m.exec(version)?.[1];
   if (bundled.length > 0 || !build) return;

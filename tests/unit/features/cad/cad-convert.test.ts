@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,8 +121,9 @@ describe.skipIf(!judged)('by ezdxf', { timeout: 300_000 }, () => {
     const made = CASES.map((_, index) => join(folder, `${index}.dxf`));
     for (const [index, [path, release]] of CASES.entries())
       writeFileSync(made[index] as string, (await converted(corpusFile(`cad/${path}`), { dxf: release })).bytes);
-    said = execFileSync('ezdxf', ['audit', ...made], { encoding: 'utf8' })
-      .split('auditing file: ')
+    // It exits with a fault where any drawing has one: each is judged by what is said of it.
+    said = spawnSync('ezdxf', ['audit', ...made], { encoding: 'utf8' })
+      .stdout.split('auditing file: ')
       .slice(1);
     rmSync(folder, { recursive: true });
   });

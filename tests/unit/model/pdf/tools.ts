@@ -19,18 +19,21 @@ export const fileOf = (path: string): File =>
 /** The user password that an encrypted corpus file carries in its name. */
 export const passwordOf = (path: string): string | undefined => /user-([a-z]+)/.exec(path)?.[1];
 
-/** What a program says of PDF bytes, by the same program asked once; `{}` in the arguments is the file. */
+/** What a program says of PDF bytes, asked once a run; `{}` in the arguments is the file. */
 export function probe(bytes: Uint8Array, name: string, ...args: string[]): Answer {
   const ask = (): Answer => run(bytes, name, args);
-  return name === 'sh' ? ask() : keptAnswer(name, args, bytes, ask); // a shell starts who knows what
+  return keptAnswer([name, ...args], bytes, ask);
 }
 
 /**
- * What a pipe of programs says of PDF bytes, asked once as well; `program` is the one in it whose release counts, `$1`
- * and on in the script are the arguments, of which `{}` is the file.
+ * What a pipe of programs says of PDF bytes, asked once as well; `$1` and on in the script are the arguments, of which
+ * `{}` is the file. Throws where one of the programs fails.
  */
-export const piped = (bytes: Uint8Array, program: string, script: string, ...args: string[]): Answer =>
-  keptAnswer(program, [script, ...args], bytes, () => run(bytes, 'sh', ['-c', script, 'sh', ...args]));
+export function piped(bytes: Uint8Array, script: string, ...args: string[]): string {
+  const { status, out, err } = probe(bytes, 'bash', '-o', 'pipefail', '-c', script, 'bash', ...args);
+  if (status !== 0) throw new Error(`${script}: ${err}`);
+  return out;
+}
 
 function run(bytes: Uint8Array, name: string, args: string[]): Answer {
   const folder = mkdtempSync(join(tmpdir(), 'pdf-'));

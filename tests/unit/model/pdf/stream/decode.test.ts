@@ -74,7 +74,7 @@ const digestOf = (data: Uint8Array): string => createHash('sha1').update(data).d
 
 /** Digests of these streams as qpdf unpacks them, asked for at once and kept. */
 function digestsByQpdf(path: string, bytes: Uint8Array, nums: number[]): Record<string, string> {
-  const { out } = keptAnswer('qpdf', ['digests of streams', ...nums.map(String)], bytes, () => {
+  const { out } = keptAnswer(['digests of streams by qpdf', ...nums.map(String)], bytes, () => {
     const wanted = nums.map((num) => `--json-object=${num},0`);
     const how = ['--json=2', '--json-key=qpdf', '--json-stream-data=inline', '--decode-level=specialized'];
     const args = [...how, ...wanted, inputPath(`corpus:${path}`)];
