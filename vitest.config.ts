@@ -7,7 +7,7 @@ import { systemPostgres } from './scripts/test/system-postgres.mjs';
 const PURE = [
   'tests/unit/{catalog,islands,lib,model}/**/*.test.ts',
   'tests/unit/features/{ebook,font-recognition,img-compress,invoice,pdf-convert}/*.test.ts',
-  'tests/unit/engines/{img-compress,img-cut,pdf-insert,pdf-nup,pdf-portfolios,pdf-split-names}.test.ts',
+  'tests/unit/engines/{img-cut,pdf-insert,pdf-nup,pdf-portfolios,pdf-split-names}.test.ts',
   'tests/unit/engines/{preview-broken,rare-characters,slide-title,watermark}.test.ts',
 ];
 /** A test that puts something in the place of what others use runs in a process of its own all the same. */

@@ -23,7 +23,7 @@ function tool(out: string): Promise<{ status: number; answer: { error?: object }
   });
 }
 
-describe.skipIf(spawnSync('ffmpeg', ['-version']).error)('a native program that is killed', { timeout: 60_000 }, () => {
+describe.skipIf(spawnSync('ffmpeg', ['-version']).error)('a native program that is killed', { timeout: 180_000 }, () => {
   beforeAll(() => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=size=640x360:rate=25:duration=6'];
     execFileSync('ffmpeg', ['-v', 'error', ...picture, '-c:v', 'mpeg2video', film]);

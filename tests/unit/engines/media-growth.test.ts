@@ -20,7 +20,7 @@ const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
 /** A file that ffmpeg makes of a moving picture with grain, or of a chord; made once. */
 function make(name: string, ...args: string[]): string {
   const path = join(base, name);
-  const picture = 'testsrc2=s=640x360:r=25:d=2,noise=alls=12:allf=t';
+  const picture = 'testsrc2=s=640x360:r=25:d=4,noise=alls=12:allf=t';
   const sound = 'aevalsrc=0.3*sin(440*2*PI*t)+0.2*sin(1250*2*PI*t)+0.1*random(0):s=44100:c=stereo:d=6';
   const from = /\.(mp4|mkv)$/.test(name) ? picture : sound;
   const { stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-n', '-f', 'lavfi', '-i', from, ...args, path]);
