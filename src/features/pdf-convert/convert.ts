@@ -113,7 +113,7 @@ interface Told {
 
 /** What the visitor should know of how good the result can be. */
 function tell(
-  { scanned, unreadable = [], unknown, guessed }: Flow,
+  { scanned, unreadable = [], unknown, held = 0, guessed }: Flow,
   { pages, format, isRead }: Told,
   run: Pick<Run, 'note'>,
 ): void {
@@ -126,11 +126,17 @@ function tell(
   };
   const pictures = scanned.filter((page) => !unreadable.includes(page));
   tellPages(pictures, what);
-  tellPages(unreadable, '没有文字对照表，认不出文字');
+  tellPages(unreadable, '的字体没有附带文字编码，文字取不出来');
   if (guessed) run.note(`有 ${guessed} 个字在文件里没有注明编码，按国标码（GBK）读出，请对照原文看一遍。`);
-  const place = format === 'xlsx' ? '用“〓”占位' : '作为图片留在原处';
-  if (unknown)
-    run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，已${place}，请对照原文补上。`, {
-      lost: true,
-    });
+  if (unknown) run.note(unreadNote(unknown, format === 'xlsx' ? unknown : held), { lost: true });
+}
+
+/** What was done with letters whose text could not be found; of `unknown`, marks stand for `held`. */
+function unreadNote(unknown: number, held: number): string {
+  const shown = unknown - held;
+  const places = [
+    ...(shown > 0 ? [`${held > 0 ? `${shown} 个` : ''}已作为图片留在原处`] : []),
+    ...(held > 0 ? [`${shown > 0 ? `${held} 个` : '已'}用“〓”占位`] : []),
+  ];
+  return `有 ${unknown} 个字取不出文字，${places.join('，')}，请对照原文补上。`;
 }
