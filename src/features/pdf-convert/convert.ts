@@ -14,6 +14,7 @@ import { editFlow } from './flow-tables.ts';
 import { onlyTables, readDocument } from './read-document.ts';
 import { tellScans } from './scan-words.ts';
 import { summaryOf } from './shared/fidelity-words.ts';
+import { unreadNote } from './unread-words.ts';
 
 /** The options of `pdf-convert` that its work takes. */
 type Options = Pick<EngineOptions['pdf-convert'], 'format' | 'layout' | 'sheets' | 'text' | 'pages' | 'report'>;
@@ -129,14 +130,4 @@ function tell(
   tellPages(unreadable, '的字体没有附带文字编码，文字取不出来');
   if (guessed) run.note(`有 ${guessed} 个字在文件里没有注明编码，按国标码（GBK）读出，请对照原文看一遍。`);
   if (unknown) run.note(unreadNote(unknown, format === 'xlsx' ? unknown : held), { lost: true });
-}
-
-/** What was done with letters whose text could not be found; of `unknown`, marks stand for `held`. */
-function unreadNote(unknown: number, held: number): string {
-  const shown = unknown - held;
-  const places = [
-    ...(shown > 0 ? [`${held > 0 ? `${shown} 个` : ''}已作为图片留在原处`] : []),
-    ...(held > 0 ? [`${shown > 0 ? `${held} 个` : '已'}用“〓”占位`] : []),
-  ];
-  return `有 ${unknown} 个字取不出文字，${places.join('，')}，请对照原文补上。`;
 }

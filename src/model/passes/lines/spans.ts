@@ -10,7 +10,7 @@ import type { Segment } from './segments.ts';
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
 /** Marks of Chinese text that stand in a half of what they take, or take what room the line has. */
-const MARK = /^[—―–…⋯·・•～〜“”‘’]+$/u;
+const MARK = /^[—―–…⋯·・～〜“”‘’]+$/u;
 
 /** A character with its place along the line. */
 interface Letter {
@@ -31,7 +31,9 @@ export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] 
   for (const atom of trimmed(segment.atoms)) {
     const style: Style = styleOf(atom, segment, last);
     const gap =
-      before && (parted.has(atom) || isSpace(before, atom, spread)) ? gapLetter(before, atom, style) : undefined;
+      before && (parted.has(atom) || (!isMarked(before, atom, groups) && isSpace(before, atom, spread)))
+        ? gapLetter(before, atom, style)
+        : undefined;
     const look = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
     const key = atom.unread ? `${look} unread` : look;
     let group = groups.at(-1);
@@ -79,12 +81,16 @@ function spreadOf(atoms: readonly Atom[]): number {
   return gaps.length > 3 && middle > 0.08 ? middle : 0;
 }
 
+/** Whether one of two letters is a mark of Chinese text beside the other, and no bullet at the beginning of its line. */
+const isMarked = (one: Atom, other: Atom, [first]: readonly { letters: Letter[] }[]): boolean =>
+  (isWide(one.text) && MARK.test(other.text)) ||
+  (isWide(other.text) && MARK.test(one.text) && first?.letters[0]?.atom !== one);
+
 function isSpace(one: Atom, other: Atom, spread: number): boolean {
   if (/\s$/.test(one.text) || /^\s/.test(other.text)) return false;
   const gap = (other.u - one.end) / Math.min(one.size, other.size) - spread * 1.3;
   const [before, behind] = [isWide(one.text), isWide(other.text)];
   if (before && behind) return false;
-  if ((before && MARK.test(other.text)) || (behind && MARK.test(one.text))) return false;
   return gap > (before || behind ? SPACE_BESIDE_WIDE : SPACE);
 }
 
