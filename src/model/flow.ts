@@ -218,6 +218,8 @@ export interface Flow {
   unreadable?: number[];
   /** Glyphs whose text could not be found, or says nothing. */
   unknown: number;
+  /** Those of them that are not shown as pictures either: a mark holds their places. */
+  held?: number;
   /** Characters of an encoding that the file does not name: they may be wrong. */
   guessed: number;
 }

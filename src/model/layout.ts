@@ -13,8 +13,10 @@ export interface Span {
   link?: string;
   /** It stands for a fraction: what is above and below its bar. */
   fraction?: { over: Span[]; under: Span[] };
-  /** It is a formula, which its box shows and its text says in one line; or letters that nobody can read, which it shows too. */
-  formula?: true;
+  /** Its box shows it as a picture: a formula, which its text says in one line; or letters that nobody can read. */
+  shown?: 'formula' | 'letters';
+  /** Letters that nobody can read, beyond those that are shown: its text holds their places. */
+  held?: true;
 }
 
 /** Where text begins by itself, and where the text before it ended. */
@@ -96,6 +98,8 @@ export interface PageLayout {
   tags: Tag[];
   /** Hardly anything of its text can be read: the page is as good as a picture, and has no lines. */
   unreadable?: true;
+  /** Letters that nobody can read, and that are not shown either: there were too many. */
+  held?: number;
   /** Writing goes down the page; everything stands here as if the page had been turned a quarter to the left. */
   turned: boolean;
 }

@@ -14,6 +14,7 @@ import { editFlow } from './flow-tables.ts';
 import { onlyTables, readDocument } from './read-document.ts';
 import { tellScans } from './scan-words.ts';
 import { summaryOf } from './shared/fidelity-words.ts';
+import { unreadNote } from './unread-words.ts';
 
 /** The options of `pdf-convert` that its work takes. */
 type Options = Pick<EngineOptions['pdf-convert'], 'format' | 'layout' | 'sheets' | 'text' | 'pages' | 'report'>;
@@ -113,7 +114,7 @@ interface Told {
 
 /** What the visitor should know of how good the result can be. */
 function tell(
-  { scanned, unreadable = [], unknown, guessed }: Flow,
+  { scanned, unreadable = [], unknown, held = 0, guessed }: Flow,
   { pages, format, isRead }: Told,
   run: Pick<Run, 'note'>,
 ): void {
@@ -126,11 +127,7 @@ function tell(
   };
   const pictures = scanned.filter((page) => !unreadable.includes(page));
   tellPages(pictures, what);
-  tellPages(unreadable, '没有文字对照表，认不出文字');
+  tellPages(unreadable, '的字体没有附带文字编码，文字取不出来');
   if (guessed) run.note(`有 ${guessed} 个字在文件里没有注明编码，按国标码（GBK）读出，请对照原文看一遍。`);
-  const place = format === 'xlsx' ? '用“〓”占位' : '作为图片留在原处';
-  if (unknown)
-    run.note(`有 ${unknown} 个字没有文字对照表，或对照表是错的，认不出来，已${place}，请对照原文补上。`, {
-      lost: true,
-    });
+  if (unknown) run.note(unreadNote(unknown, format === 'xlsx' ? unknown : held), { lost: true });
 }

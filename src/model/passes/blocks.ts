@@ -264,7 +264,7 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
           line !== marker &&
           !gone.has(line) &&
           /\p{L}/u.test(line.text) &&
-          !line.spans[0]?.formula &&
+          !line.spans[0]?.shown &&
           overlapY(line.box, marker.box) > 0.5 * (marker.box.bottom - marker.box.top),
       )
       .filter(({ box, size }) => box.left >= marker.box.right - 1 && box.left - marker.box.right < size * MARKER_GAP)

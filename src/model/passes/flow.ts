@@ -32,7 +32,7 @@ export async function flowOf(
 ): Promise<Flow> {
   const layouts: PageLayout[] = [];
   const kept = new Set(pages);
-  let [unknown, guessed] = [0, 0];
+  let [unknown, held, guessed] = [0, 0, 0];
   for (const [at, index] of pages.entries()) {
     const page = await source.page(index);
     page.links = page.links.filter(
@@ -43,6 +43,7 @@ export async function flowOf(
       unknown += unreadIn(run);
       if (run.guessed) guessed += run.text.length;
     }
+    held += layout.held ?? 0;
     layouts.push(layout);
     await rest(((at + 1) / pages.length) * 0.8);
   }
@@ -74,5 +75,5 @@ export async function flowOf(
   const sections = sectionsOf(drafts, layouts, furniture);
   addGrounds(sections, layouts);
   const { title, author, lang } = source;
-  return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unreadable, unknown, guessed };
+  return { title, author, lang, sections, notes: notes.map(noteOf), scanned, unreadable, unknown, held, guessed };
 }

@@ -1,4 +1,4 @@
-import type { PageLayout } from '../layout.ts';
+import type { Line, PageLayout } from '../layout.ts';
 import type { Page } from '../page.ts';
 import { isUnreadable } from '../readable.ts';
 import { decorate } from './drawing/decorations.ts';
@@ -16,6 +16,14 @@ export function layoutOf(page: Page): PageLayout {
   const nothing = { lines: [], rules: [], fills: [], shapes: [], pictures: [] };
   if (isUnreadable(page.runs)) return { ...bare, ...nothing, unreadable: true };
   const { rules, fills, shapes } = drawnOf(paths);
-  const layout = upright({ ...bare, lines: linesOf(page), rules: joinRules(rules), fills, shapes, pictures });
+  const lines = linesOf(page);
+  const held = heldIn(lines);
+  const layout = upright({ ...bare, ...(held && { held }), lines, rules: joinRules(rules), fills, shapes, pictures });
   return decorate(joinFractions(joinFormulas(layout)));
 }
+
+/** How many letters that nobody can read are not shown. */
+const heldIn = (lines: readonly Line[]): number =>
+  lines
+    .flatMap(({ spans }) => spans.filter(({ held }) => held))
+    .reduce((sum, { text }) => sum + [...text.trim()].length, 0);

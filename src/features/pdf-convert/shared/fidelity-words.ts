@@ -68,7 +68,7 @@ export function reasonsOf({
   return [
     ...(sure === undefined ? [] : [`扫描的页，文字是识别的，把握 ${Math.floor(sure * 100)}%`]),
     ...(lost > 0 ? [`${lost} 个字没有转过来`] : []),
-    ...(unknown > 0 ? [`${unknown} 个字没有文字对照，认不出来`] : []),
+    ...(unknown > 0 ? [`${unknown} 个字取不出文字`] : []),
     ...(pictures > picturesKept ? [`${pictures - picturesKept} 张图片没有转过来`] : []),
     ...(drawn < 0.9 ? ['有线条或底色没有转过来'] : []),
   ];

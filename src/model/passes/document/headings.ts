@@ -169,7 +169,7 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   const latin = /^[\x20-\u024f\u2010-\u2027]*$/.test(text);
   if (paragraph.lines.length > MAX_LINES || text.length > (latin ? MAX_LATIN : MAX_CHARACTERS) || first.angle)
     return false;
-  if (paragraph.lines.some(({ spans }) => spans.some(({ formula }) => formula))) return false;
+  if (paragraph.lines.some(({ spans }) => spans.some(({ shown }) => shown))) return false;
   if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet' || isEntry(text)) return false;
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
   if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);

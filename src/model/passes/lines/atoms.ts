@@ -1,15 +1,11 @@
 import { type FirstAt, firstAt } from '../../boxes-at.ts';
 import type { GlyphRun, Link, PlacedGlyph } from '../../page.ts';
-import { isUnread } from '../../readable.ts';
+import { isUnreadGlyph } from '../../readable.ts';
 import { isWide } from './scripts.ts';
 
 /** Stands for what a glyph says where that is not known, and in text for a character that is shown as a picture: the geta mark. */
 export const UNKNOWN = '\ufffd';
 export const SHOWN = '〓';
-/** Private characters of such fonts are what programs show of them. */
-const SYMBOLS = /wingdings|webdings|symbol|dingbats/i;
-/** A glyph without a text between others, no wider than so many ems, is a space that the font does not name. */
-const SPACE = 0.55;
 
 /** A glyph in the space of its line: u goes on with the writing, v grows downwards from line to line. */
 export interface Atom {
@@ -49,25 +45,9 @@ export function atomsOf(runs: readonly GlyphRun[], links: readonly Link[]): Dire
     const turn = run.vertical ? angle + 90 : angle;
     const direction = directions.get(key) ?? { turn, vertical: run.vertical, angle, atoms: [] };
     directions.set(key, direction);
-    for (const [at, glyph] of run.glyphs.entries()) {
-      const unread = isUnreadAt(run, at);
-      if (!unread || !isSpace(run, at)) direction.atoms.push(atomOf(glyph, unread, run, turn, linkAt));
-    }
+    for (const glyph of run.glyphs) direction.atoms.push(atomOf(glyph, isUnreadGlyph(glyph, run), run, turn, linkAt));
   }
   return [...directions.values()];
-}
-
-/** Whether nobody can read a glyph, here or in the result. */
-function isUnreadAt({ glyphs, garbled, typeface }: GlyphRun, at: number): boolean {
-  const text = glyphs[at]?.text ?? '';
-  return isUnread(text, garbled === true) && !(text && SYMBOLS.test(typeface.name));
-}
-
-/** Whether a glyph that says nothing stands alone in its run, or between what can be read, and is narrow. */
-function isSpace(run: GlyphRun, at: number): boolean {
-  const { glyphs, size, typeface } = run;
-  const isBeside = (other: number): boolean => other >= 0 && other < glyphs.length && isUnreadAt(run, other);
-  return !typeface.drawn && (glyphs[at]?.advance ?? 0) < SPACE * size && !isBeside(at - 1) && !isBeside(at + 1);
 }
 
 /** Steps down the page between wide letters, for each step to the right, that tell vertical writing. */
@@ -165,7 +145,7 @@ function atomOf(
   turn: number,
   linkAt: FirstAt<Link> | undefined,
 ): Atom {
-  // A drawn glyph that says nothing may be a bullet: its line decides.
+  // What nobody can read may be a bullet, a picture, or nothing: its line decides.
   const [u, v] = turned(x, y, turn);
   const link = linkAt?.(x + Math.cos((turn * Math.PI) / 180) * advance * 0.5, y - run.size * 0.3)?.target;
   return { text: unread ? UNKNOWN : text, u, v, end: u + advance, size: run.size, run, doubled: false, link };

@@ -272,7 +272,7 @@ function lineOf(cluster: Cluster, layout: PageLayout): Line {
   const edges = Array.from({ length: text.length + 1 }, (_, at) => box.left + wide * at);
   const { starts: _, ...plain } = main;
   const order = Math.min(...lines.map((line) => line.order));
-  return { ...plain, order, box, text, spans: [{ text, style: first.style, box, edges, formula: true }] };
+  return { ...plain, order, box, text, spans: [{ text, style: first.style, box, edges, shown: 'formula' }] };
 }
 
 /** What a formula takes on the page: large signs hang from their base line, as far below the axis as they stand above it. */

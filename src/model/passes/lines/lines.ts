@@ -30,8 +30,11 @@ export function linesOf(page: Page): Line[] {
 const MAX_SHOWN = 150;
 
 function boundPictures(lines: Line[]): Line[] {
-  const shown = lines.flatMap(({ spans }) => spans.filter(({ formula }) => formula));
-  for (const span of shown.slice(MAX_SHOWN)) delete span.formula;
+  const letters = lines.flatMap(({ spans }) => spans.filter(({ shown }) => shown === 'letters'));
+  for (const span of letters.slice(MAX_SHOWN)) {
+    delete span.shown;
+    span.held = true;
+  }
   return lines;
 }
 

@@ -2,19 +2,15 @@ import type { Style } from '../../flow.ts';
 import type { Span } from '../../layout.ts';
 import type { Typeface } from '../../page.ts';
 import type { Atom } from './atoms.ts';
+import { partedIn } from './parted.ts';
 import { isWide } from './scripts.ts';
 import type { Segment } from './segments.ts';
 
 /** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
-/** Between two wide characters, where at least so many others of the line stand close, nearer than this. */
-const SPACE_BETWEEN_WIDE = 0.45;
-const CLOSE = 0.15;
-const MIN_CLOSE = 2;
-/** Half of such marks is white already. */
-const OPENING = /^[（【《「『〔〈［｛“‘]/u;
-const CLOSING = /[）】》」』〕〉］｝”’、。，．：；！？]$/u;
+/** Marks of Chinese text that stand in a half of what they take, or take what room the line has. */
+const MARK = /^[—―–…⋯·・～〜“”‘’]+$/u;
 
 /** A character with its place along the line. */
 interface Letter {
@@ -35,7 +31,9 @@ export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] 
   for (const atom of trimmed(segment.atoms)) {
     const style: Style = styleOf(atom, segment, last);
     const gap =
-      before && (parted.has(atom) || isSpace(before, atom, spread)) ? gapLetter(before, atom, style) : undefined;
+      before && (parted.has(atom) || (!isMarked(before, atom, groups) && isSpace(before, atom, spread)))
+        ? gapLetter(before, atom, style)
+        : undefined;
     const look = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
     const key = atom.unread ? `${look} unread` : look;
     let group = groups.at(-1);
@@ -62,7 +60,7 @@ export function spanOf({ letters }: { letters: Letter[] }, box: Span['box']): Sp
   }
   edges.push((letters.at(-1) as Letter).to);
   const unread = letters.some(({ atom }) => atom.unread);
-  return { text, style, box, edges, ...(link && { link }), ...(unread && { formula: true }) };
+  return { text, style, box, edges, ...(link && { link }), ...(unread && { shown: 'letters' }) };
 }
 
 /** Atoms without white space at both ends. */
@@ -83,25 +81,10 @@ function spreadOf(atoms: readonly Atom[]): number {
   return gaps.length > 3 && middle > 0.08 ? middle : 0;
 }
 
-/**
- * The wide characters of a segment that a gap parts from the one before: on both sides of it letters stand close. Where they
- * do not, names and labels are spread.
- */
-function partedIn(atoms: readonly Atom[]): ReadonlySet<Atom> {
-  const gapAt = (at: number): number | undefined => {
-    const [one, other] = [atoms[at - 1], atoms[at]];
-    return one && other && (other.u - one.end) / Math.min(one.size, other.size);
-  };
-  const isClose = (at: number): boolean => (gapAt(at) ?? 0) < CLOSE;
-  const areWide = (at: number): boolean => isWide(atoms[at - 1]?.text ?? '') && isWide(atoms[at]?.text ?? '');
-  const close = atoms.filter((_, at) => areWide(at) && isClose(at));
-  if (close.length < MIN_CLOSE) return new Set();
-  const isParted = (at: number): boolean =>
-    areWide(at) && (gapAt(at) ?? 0) > SPACE_BETWEEN_WIDE && isClose(at - 1) && isClose(at + 1);
-  return new Set(
-    atoms.filter((atom, at) => isParted(at) && !CLOSING.test(atoms[at - 1]?.text ?? '') && !OPENING.test(atom.text)),
-  );
-}
+/** Whether one of two letters is a mark of Chinese text beside the other, and no bullet at the beginning of its line. */
+const isMarked = (one: Atom, other: Atom, [first]: readonly { letters: Letter[] }[]): boolean =>
+  (isWide(one.text) && MARK.test(other.text)) ||
+  (isWide(other.text) && MARK.test(one.text) && first?.letters[0]?.atom !== one);
 
 function isSpace(one: Atom, other: Atom, spread: number): boolean {
   if (/\s$/.test(one.text) || /^\s/.test(other.text)) return false;

@@ -40,8 +40,8 @@ function cutSpan(span: Span, edges: readonly number[], slack: number): [number, 
 export function pieceOf(span: Span, from: number, to: number): Span {
   const edges = span.edges.slice(from, to + 1);
   const box = { ...span.box, left: edges[0] as number, right: edges.at(-1) as number };
-  const { fraction, formula, ...plain } = span;
-  const whole = (fraction || formula) && from === 0 && to === span.text.length;
+  const { fraction, shown, ...plain } = span;
+  const whole = (fraction || shown) && from === 0 && to === span.text.length;
   return { ...(whole ? span : plain), text: span.text.slice(from, to), edges, box };
 }
 

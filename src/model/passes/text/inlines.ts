@@ -15,7 +15,7 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
     for (const span of line.spans) {
       runs.push(writtenOf(span, line.page));
       // White space behind what is shown is none of the picture's.
-      if (span.formula && / $/.test(span.text)) runs.push({ kind: 'text', text: ' ', style: span.style });
+      if (span.shown && / $/.test(span.text)) runs.push({ kind: 'text', text: ' ', style: span.style });
     }
   }
   const tabs = lines.flatMap(({ spans }) => spans.flatMap(({ text, box }) => (text === '\t' ? box.right : [])));
@@ -33,7 +33,7 @@ type Written = TextRun & { formula?: Place };
 
 const writtenOf = (span: Span, page: number): Written => ({
   ...runOf(span),
-  ...(span.formula && { formula: { page, box: span.box } }),
+  ...(span.shown && { formula: { page, box: span.box } }),
 });
 
 /** A formula is a picture of the page that says what it is. */

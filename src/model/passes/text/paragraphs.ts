@@ -365,6 +365,6 @@ const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =
 
 /** White space between two lines beyond the pitch of letters; formulas are higher than those. */
 function spaceBetween(one: Line, other: Line, pitch: number): number {
-  const isHigh = [one, other].some(({ spans }) => spans.some(({ formula }) => formula));
+  const isHigh = [one, other].some(({ spans }) => spans.some(({ shown }) => shown));
   return isHigh ? other.box.top - one.box.bottom - (pitch - other.size) : other.base - one.base - pitch;
 }

@@ -13,6 +13,7 @@ import { asNumber, type Dict, Stream } from '../../../formats/pdf/objects.ts';
 import { annotationsOf } from '../../../formats/pdf/pages.ts';
 import type { Ink } from '../../../formats/pdfium/ink.ts';
 import { isUpright } from '../../../lib/matrix.ts';
+import { nameBlanks } from '../../blanks.ts';
 import type { GlyphRun, Page, Path, Picture, Typeface } from '../../page.ts';
 import { markGarbled } from '../../readable.ts';
 import { type Replaced, replaceText } from './actual-text.ts';
@@ -59,6 +60,7 @@ export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTa
   shared.doubleByte.read(reader.shown);
   for (const replaced of reader.replaced.values()) replaceText(replaced);
   markGarbled(reader.runs);
+  nameBlanks(reader.runs);
   return withSeals(reader, behind);
 }
 

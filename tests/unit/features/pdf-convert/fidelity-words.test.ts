@@ -63,7 +63,7 @@ it('reasons say what is missing', () => {
   const bad = { ...WHOLE, found: 7, unknown: 2, pictures: 3, picturesKept: 2, drawn: 0.5 };
   expect(reasonsOf(bad)).toEqual([
     '3 个字没有转过来',
-    '2 个字没有文字对照，认不出来',
+    '2 个字取不出文字',
     '1 张图片没有转过来',
     '有线条或底色没有转过来',
   ]);

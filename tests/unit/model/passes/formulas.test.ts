@@ -58,11 +58,11 @@ describe('formulas', () => {
 
   it('in a line of words stay text', () => {
     const words = [runAt('so that', 150, 100), runAt('holds for every one', 240, 100)];
-    expect(lines([...words, ...sum(200, 100)]).some(({ spans }) => spans.some(({ formula }) => formula))).toBe(false);
+    expect(lines([...words, ...sum(200, 100)]).some(({ spans }) => spans.some(({ shown }) => shown))).toBe(false);
   });
 
   it('are no tables, no sums in the head of one, and no plain fractions', () => {
-    const isFormula = (found: Line[]): boolean => found.some(({ spans }) => spans.some(({ formula }) => formula));
+    const isFormula = (found: Line[]): boolean => found.some(({ spans }) => spans.some(({ shown }) => shown));
     expect(
       isFormula(
         lines(
@@ -78,7 +78,7 @@ describe('formulas', () => {
   });
 
   const isShown = (runs: GlyphRun[], paths: Path[] = []): boolean =>
-    lines(runs, paths).some(({ spans }) => spans.some(({ formula }) => formula));
+    lines(runs, paths).some(({ spans }) => spans.some(({ shown }) => shown));
 
   it('are no cells of a table, however near its sums stand', () => {
     const heads = [runAt('∑', 65, 97, EXTENSION), runAt('12', 105, 100)];

@@ -30,6 +30,38 @@ describe('lines', () => {
     expect(texts(runAt('（见第二节）', 50, 100), runAt('公司情况', 115, 100))).toEqual(['（见第二节）公司情况']);
   });
 
+  /** Letters and gaps in ems. */
+  const set = (...parts: (string | number)[]): string[] => {
+    let x = 50;
+    const runs = parts.flatMap((part) => {
+      const from = x;
+      x += typeof part === 'number' ? part * 10 : [...part].length * 10;
+      return typeof part === 'number' ? [] : [...part].map((letter, at) => runAt(letter, from + at * 10, 100));
+    });
+    for (const run of runs) for (const glyph of run.glyphs) glyph.advance = 10;
+    return texts(...runs);
+  };
+
+  it.each([
+    ['beside dashes and dots', ['他说', 0.5, '——不行的', 0.5, '……可以了'], '他说——不行的……可以了'],
+    ['beside a middle dot', ['甲', 0.5, '·乙丙丁戊'], '甲·乙丙丁戊'],
+    ['in a justified line', ['中文两端', 0.46, '对齐文字', 0.46, '排版之间'], '中文两端对齐文字排版之间'],
+    ['beside kana', ['日本語', 0.5, 'の文化です'], '日本語の文化です'],
+    ['in names that are spread', ['姓', 0.55, '名', '：张三丰和李四'], '姓名：张三丰和李四'],
+  ])('have none %s', (_, parts, text) => {
+    expect(set(...parts)).toEqual([text]);
+  });
+
+  it.each([
+    [['北京市', 0.6, '王', 0.6, '先生'], '北京市 王 先生'],
+    [['第一章', 0.6, '总则', 0.6, '目的'], '第一章 总则 目的'],
+    [['一', 0.6, '总则是什么'], '一 总则是什么'],
+    [['–', 0.6, '不要过度设计'], '– 不要过度设计'],
+    [['•', 0.6, '备份你的数据'], '• 备份你的数据'],
+  ])('have spaces for clear gaps: %j', (parts, text) => {
+    expect(set(...parts)).toEqual([text]);
+  });
+
   it('end before a gap as narrow as one between words where a column begins', () => {
     const column = [1, 2, 3, 4, 5, 6].map((at) => `${wide(20)}${at}`);
     const runs = [...linesAt(column, 40, 100), ...linesAt(column, 254, 92)];

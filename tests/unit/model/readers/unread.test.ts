@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Page, Source } from '../../../../src/model/page.ts';
+import type { Page, PlacedGlyph, Source } from '../../../../src/model/page.ts';
 import { digestOf } from '../../../../src/model/passes/fidelity/digest.ts';
 import { fidelityOf } from '../../../../src/model/passes/fidelity/fidelity.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
+import { isUnreadable, isUnreadGlyph } from '../../../../src/model/readable.ts';
 import { openPdfSource } from '../../../../src/model/readers/pdf/source.ts';
 import { isPicturePage } from '../../../../src/model/readers/picture/scans.ts';
+import { FACE, type Look, runAt } from '../passes/pages.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
 const NOTHING = {
@@ -155,17 +157,63 @@ describe('letters without a text', () => {
     expect(await inlinesOf(open(content))).toMatchObject([[{ kind: 'text', text: '一丁丂七' }]]);
   });
 
-  it('are white space where one stands narrow between others', async () => {
-    const source = open('BT /F 10 Tf 50 700 Td (ABaCD) Tj ET', 500);
-    expect(await inlinesOf(source)).toMatchObject([[{ kind: 'text', text: expect.stringMatching(/^一丁 ?丂七$/) }]]);
+  it('are white space where the same narrow one stands between others again and again, and then not unknown', async () => {
+    const flow = await flowOf(open('BT /F 10 Tf 50 700 Td (ABaCDaEFaGH) Tj ET', 500), [0], async () => undefined);
+    const [[block] = []] = flow.sections.map(({ blocks }) => blocks);
+    expect(block).toMatchObject({ inlines: [{ kind: 'text', text: '一丁 丂七 丄丅 丆万' }] });
+    expect(flow.unknown).toBe(0);
+  });
+
+  it.each([
+    ['each in a run of its own', '(AB) Tj (a) Tj (b) Tj (b) Tj (a) Tj (CD) Tj', '一丁〓〓〓〓丂七'],
+    ['the same ones beside each other', '(AB) Tj (a) Tj (a) Tj (a) Tj (a) Tj (CD) Tj', '一丁〓〓〓〓丂七'],
+    ['of several kinds between others', '(ABaCbDcE) Tj', '一丁〓丂〓七〓丄'],
+    ['once', '(ABaCD) Tj', '一丁〓丂七'],
+  ])('are shown though narrow: %s', async (_, shows, text) => {
+    const [line] = linesOf(await open(`BT /F 10 Tf 50 700 Td ${shows} ET`, 500).page(0));
+    expect(line?.text).toBe(text);
+    expect(line?.spans.some(({ shown }) => shown === 'letters')).toBe(true);
+  });
+
+  it('are held by marks, and counted, where there are more than a page shows', async () => {
+    const row = (y: number): string => `BT /F 10 Tf 20 ${y} Td (${'Aa'.repeat(20)}) Tj ET`;
+    const source = open(Array.from({ length: 10 }, (_, at) => row(700 - at * 20)).join(' '));
+    expect(await flowOf(source, [0], async () => undefined)).toMatchObject({ unknown: 200, held: 50 });
   });
 
   it('make a page a picture where hardly another stands on it', async () => {
-    const source = open(`BT /F 10 Tf 50 700 Td (${'abcdefgh'.repeat(4)}AB) Tj ET`);
+    const row = (y: number): string => `BT /F 10 Tf 50 ${y} Td (${'abcdefgh'.repeat(4)}AB) Tj ET`;
+    const source = open([700, 680, 660, 640].map(row).join(' '));
     const { sections, scanned, unreadable, unknown } = await flowOf(source, [0], async () => undefined);
     expect({ scanned, unreadable, unknown }).toEqual({ scanned: [0], unreadable: [0], unknown: 0 });
     expect(sections[0]?.blocks).toMatchObject([{ kind: 'figure', picture: { kind: 'region', page: 0 } }]);
     expect(isPicturePage(await source.page(0))).toBe(true);
+  });
+});
+
+describe('a page is no picture', () => {
+  const ICONS = { ...FACE, name: 'FontAwesome' };
+  const unread = (count: number, y: number, look: Look = {}) => runAt('\ue041'.repeat(count), 50, y, look);
+  const rows = (look: Look = {}) => [100, 120, 140, 160].map((y) => unread(30, y, look));
+
+  it.each([
+    ['where few letters cannot be read', [unread(25, 100), runAt('首页设置我的', 50, 200)], false],
+    ['for its icons', rows({ typeface: ICONS }), false],
+    ['where it says words', [...rows(), runAt('甲方乙方', 50, 200)], false],
+    ['where all is one line', [unread(120, 100)], false],
+    ['unless else', [...rows(), runAt('第1页', 50, 200)], true],
+  ])('%s', (_, runs, picture) => {
+    expect(isUnreadable(runs)).toBe(picture);
+  });
+
+  it.each([
+    ['SymbolMT', false],
+    ['Wingdings-Regular', false],
+    ['ZapfDingbats', false],
+    ['SegoeUISymbolSubset', true],
+  ])('and private characters of %s cannot be read: %s', (name, expected) => {
+    const run = unread(1, 100, { typeface: { ...FACE, name } });
+    expect(isUnreadGlyph(run.glyphs[0] as PlacedGlyph, run)).toBe(expected);
   });
 });
 
