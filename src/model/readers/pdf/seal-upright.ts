@@ -4,8 +4,8 @@ import type { Ring } from './rings.ts';
 
 /** Items of one seal are painted with at most so many others between them. */
 const NEXT = 3;
-/** Rows in a seal stand in its middle, off by such a share of its width at most. */
-const OFF_MIDDLE = 0.025;
+/** Rows in a seal stand in its middle, off by such a share of its width at most; one that looks like no text, by more. */
+const OFF_MIDDLE = { rows: 0.025, row: 0.1 };
 /** Letters within so many ems of each other, on one base line, are of one row. */
 const GAP = 2;
 const SAME_LINE = 0.3;
@@ -28,12 +28,14 @@ export function uprightOf(
   const orders = core.map(({ order }) => order);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];
   const between = near.filter(({ order }) => order > first && order < last);
-  const around = near.filter(({ order }) => order <= first || order >= last);
+  const apart = near.filter(({ order }) => order <= first || order >= last);
   const outside = all.filter((run) => !run.angle && meets(room, run.box) && !known.has(run)).slice(0, MAX_BESIDE);
   const ends = (row: readonly GlyphRun[]): boolean => !row.some((run) => outside.some((other) => goesOn(run, other)));
-  const isMiddle = (row: readonly GlyphRun[]): boolean => offMiddle(row, ring) < OFF_MIDDLE * widthOf(ring.box);
-  const rows = rowsOf(around);
-  return [...rowsOf(between).filter(ends).flat(), ...(rows.every((row) => ends(row) && isMiddle(row)) ? around : [])];
+  const rows = rowsOf(apart);
+  const isLikeText = all.some((run) => !run.angle && !known.has(run) && apart.some((own) => looksLike(own, run)));
+  const off = rows.length > 1 || isLikeText ? OFF_MIDDLE.rows : OFF_MIDDLE.row;
+  const isMiddle = (row: readonly GlyphRun[]): boolean => offMiddle(row, ring) < off * widthOf(ring.box);
+  return [...rowsOf(between).filter(ends).flat(), ...(rows.every((row) => ends(row) && isMiddle(row)) ? apart : [])];
 }
 
 /** Those that stand in a chain of painting with what is known. */
@@ -52,6 +54,9 @@ function nextTo(runs: readonly GlyphRun[], core: readonly (GlyphRun | Path)[]): 
   take(sorted.toReversed());
   return near;
 }
+
+const looksLike = (one: GlyphRun, other: GlyphRun): boolean =>
+  one.typeface === other.typeface && one.colour === other.colour && Math.abs(one.size - other.size) < 0.1;
 
 const baseOf = ({ glyphs, box }: GlyphRun): number => glyphs[0]?.y ?? box.bottom;
 
