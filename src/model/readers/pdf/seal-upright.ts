@@ -62,7 +62,8 @@ const baseOf = ({ glyphs, box }: GlyphRun): number => glyphs[0]?.y ?? box.bottom
 
 function goesOn(one: GlyphRun, other: GlyphRun): boolean {
   const gap = Math.max(other.box.left - one.box.right, one.box.left - other.box.right);
-  return Math.abs(baseOf(one) - baseOf(other)) < SAME_LINE * one.size && gap < GAP * one.size;
+  const isOneLine = Math.abs(baseOf(one) - baseOf(other)) < SAME_LINE * one.size && gap < GAP * one.size;
+  return isOneLine && one.colour === other.colour;
 }
 
 /** Letters on one base line. */
