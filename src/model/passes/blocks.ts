@@ -287,6 +287,9 @@ export function isScan({ lines, pictures, width, height, unreadable }: PageLayou
   return area > width * height * SCAN;
 }
 
+/** A seal in Han letters is called one; a ring of other letters may be an emblem. */
+const sealTitle = (said: string): string => (/\p{Script=Han}{4}/u.test(said) ? `印章：${said}` : said);
+
 /** Pictures and drawings, and the lines that are not part of a drawing. */
 function figuresOf({ layout, pictures, tables }: PageContent): { figures: FigureItem[]; lines: Line[] } {
   const page = layout.width * layout.height;
@@ -298,7 +301,7 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
     };
   const figures: FigureItem[] = pictures.map(({ id, box, tag, over, letters }) => {
     const said = letters?.map(({ text }) => text.trim()).join('');
-    const alt = said ? `印章：${said}` : tag === undefined ? undefined : layout.tags[tag]?.alt;
+    const alt = said ? sealTitle(said) : tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
     return {
       box,

@@ -30,7 +30,8 @@ export function ringOf(path: Path): Ring | undefined {
   return short < SIZE.from || long > SIZE.to || long > LONGER * short ? undefined : { box: outer, colour, path };
 }
 
-function isColoured(colour: string): boolean {
+/** Whether a colour is none of black, grey and white. */
+export function isColoured(colour: string): boolean {
   const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   return Math.max(...channels) - Math.min(...channels) >= COLOURED;
 }

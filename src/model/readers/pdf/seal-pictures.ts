@@ -13,15 +13,20 @@ const DENSITY = 300 / 72;
  */
 export function withSeals(content: PageContent, annotations: number): PageContent {
   const { runs, paths, pictures, paintings } = content;
-  const seals = sealsIn(runs, paths);
+  const isBehind = ({ order }: { order: number }): boolean => order < annotations;
+  const isOfAnnotation = ({ order }: { order: number }): boolean => order >= annotations;
+  const seals = [isBehind, isOfAnnotation].flatMap((layer) =>
+    sealsIn(runs.filter(layer), paths.filter(layer), pictures.filter(layer)),
+  );
   if (!seals.length) return { runs, paths, pictures, paintings };
   const taken = new Set<GlyphRun | Path>(seals.flatMap((seal) => [...seal.runs, ...seal.paths]));
   const rest = { runs: runs.filter((run) => !taken.has(run)), paths: paths.filter((path) => !taken.has(path)) };
   const added = seals.map((seal, at): PageContent['paintings'][number] => {
     const picture = pictureOf(seal, pictures.length + at);
-    const others = [...rest.runs, ...rest.paths].filter(({ box }) => meets(grown(seal.box, 1), grown(box, 1)));
+    const room = grown(seal.box, 2);
+    const others = [...rest.runs, ...rest.paths].filter(({ box }) => meets(room, box));
     const isAnnotation = seal.paths.every(({ order }) => order >= annotations);
-    const ink = { colours: coloursOf(seal), others: coloursOf(partsOf(others)) };
+    const ink = { colours: coloursOf(seal), others: except(coloursOf(partsOf(others)), coloursOf(seal)) };
     return { picture, ink: { ...ink, annotations: isAnnotation } };
   });
   return {
@@ -55,6 +60,10 @@ const coloursOf = ({ runs, paths }: Pick<Seal, 'runs' | 'paths'>): string[] => [
     ...paths.flatMap(({ stroke, fill }) => [stroke, fill].flatMap((colour) => colour ?? [])),
   ]),
 ];
+
+/** Text of the page may have the very ink of a seal, which is drawn all the same. */
+const except = (colours: readonly string[], own: readonly string[]): string[] =>
+  colours.filter((colour) => !own.includes(colour));
 
 /** Seals that are pictures have such sides, in points; what is larger is a picture or a watermark. */
 const SIDE = { from: 30, to: 180 };

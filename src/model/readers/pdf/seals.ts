@@ -1,6 +1,10 @@
-import { around, grown, heightOf, holdsMiddle, widthOf } from '../../box.ts';
-import type { Box, GlyphRun, Path } from '../../page.ts';
+import { around, grown, heightOf, meets, widthOf } from '../../box.ts';
+import type { Box, GlyphRun, Path, Picture } from '../../page.ts';
+import { bearing, isOpen, middleOf, outwards, placeIn } from './ring-places.ts';
 import { type Ring, ringOf } from './rings.ts';
+import { isDrawing, isName, isWithin } from './seal-doubts.ts';
+import { type Filled, filledRings } from './seal-items.ts';
+import { uprightOf } from './seal-upright.ts';
 
 /** A seal that is drawn: its ring, what stands in it, and the letters that turn along it. */
 export interface Seal {
@@ -18,84 +22,86 @@ const MIN_PIECES = 14;
 const MIN_TWELFTHS = 6;
 const ALONG = { from: 0.45, to: 1 };
 const LARGEST_PIECE = 0.35;
-/** Colours of one ink differ by less in each channel. */
-const SAME = 60;
-/** A page has no more seals; more rings are a drawing. */
-const MAX_RINGS = 200;
+/** Letters on an arc are so far from the middle. */
+const ON_ARC = 0.6;
 
 /**
  * Finds the seals that are drawn of lines: a coloured ring, round or oval, and letters of its ink that turn along it, as glyphs
- * or as outlines. A ring without such letters is none (circled numbers, points of charts), nor is one in black.
+ * or as outlines. A ring without such letters is none (circled numbers, points of charts), nor is one in black, nor the ring of
+ * a dial, a gauge or a chart.
  */
-export function sealsIn(runs: readonly GlyphRun[], paths: readonly Path[]): Seal[] {
+export function sealsIn(runs: readonly GlyphRun[], paths: readonly Path[], pictures: readonly Picture[] = []): Seal[] {
   const rings = paths.flatMap((path) => ringOf(path) ?? []);
-  if (!rings.length || rings.length > MAX_RINGS) return [];
+  if (!rings.length) return [];
+  const visible = runs.filter((run) => !run.hidden && run.text.trim());
   const seals: Seal[] = [];
-  for (const ring of rings.toSorted((one, other) => widthOf(other.box) - widthOf(one.box))) {
-    if (seals.some(({ box }) => holdsMiddle(box, ring.box))) continue;
-    const isOfInk = (colour: string | undefined): boolean => colour !== undefined && isNear(colour, ring.colour);
-    const room = grown(ring.box, ring.path.width / 2 + 1);
-    const own = paths.filter(({ box, fill, stroke }) => isWithin(room, box) && isOfInk(stroke ?? fill));
-    const letters = runs.filter((run) => !run.hidden && isOfInk(run.colour) && run.text.trim() && isInRing(run, ring));
-    if (!turnAlong(letters, ring) && !piecesAlong(own, ring)) continue;
-    const box = around([grown(ring.box, ring.path.width / 2), ...letters.map((run) => run.box)]);
-    seals.push({ box, paths: own, runs: inOrder(letters, ring) });
+  const all = filledRings(rings, visible, paths);
+  for (const inside of all) {
+    if (seals.some(({ box }) => isWithin(box, inside.ring.box))) continue;
+    const near = all.filter(({ ring }) => meets(ring.box, inside.ring.box));
+    const turned = inside.turned.filter((run) => fitsBest(run, inside, near));
+    const letters = lettersOf({ ...inside, turned }, rings, visible);
+    const arc = letters ?? turned;
+    if (!letters && (turned.length || !piecesAlong(inside.own, inside.ring))) continue;
+    if (isDrawing({ ...inside, pictures, rings }, inside.ring, arc)) continue;
+    seals.push(sealOf(inside, letters ?? []));
   }
   return seals;
 }
 
-const isNear = (one: string, other: string): boolean =>
-  [1, 3, 5].every(
-    (at) => Math.abs(Number.parseInt(one.slice(at, at + 2), 16) - Number.parseInt(other.slice(at, at + 2), 16)) < SAME,
-  );
-
-const isWithin = (outer: Box, { left, top, right, bottom }: Box): boolean =>
-  left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom;
-
-/** From the middle of a ring (0) to its line (1), and the direction straight outwards. */
-function placeIn({ box }: Ring, x: number, y: number): { out: number; normal: [number, number] } {
-  const [a, b] = [widthOf(box) / 2, heightOf(box) / 2];
-  const [dx, dy] = [x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2];
-  const [nx, ny] = [dx / a ** 2, dy / b ** 2];
-  const long = Math.hypot(nx, ny) || 1;
-  return { out: Math.hypot(dx / a, dy / b), normal: [nx / long, ny / long] };
+function sealOf({ ring, own }: Filled, letters: readonly GlyphRun[]): Seal {
+  const box = around([grown(ring.box, ring.path.width / 2), ...letters.map((run) => run.box)]);
+  return { box, paths: own, runs: inOrder(letters, ring) };
 }
 
-const middleOf = ({ left, top, right, bottom }: Box): [number, number] => [(left + right) / 2, (top + bottom) / 2];
+/** The letters of a seal: those along its ring, and those that stand upright in it; undefined where it is none. */
+function lettersOf(
+  { ring, turned, upright, own }: Filled,
+  rings: readonly Ring[],
+  visible: readonly GlyphRun[],
+): GlyphRun[] | undefined {
+  const orders = turned.map(({ order }) => order);
+  const [first, last] = [Math.min(...orders) - 1, Math.max(...orders) + 1];
+  const level = upright.filter(
+    (run) => run.order >= first && run.order <= last && outwards(run, ring) ** 2 > RADIAL && isOnArc(run, ring),
+  );
+  const arc = [...turned, ...level];
+  if (!turnAlong(turned, ring) || !isName(arc, ring)) return undefined;
+  const lines = new Set(rings.map(({ path }) => path));
+  const core = [...arc, ...own.filter((path) => lines.has(path))];
+  const rest = upright.filter((run) => !level.includes(run));
+  return [...arc, ...uprightOf(rest, core, ring, visible)];
+}
 
-const isInRing = ({ box, glyphs }: GlyphRun, ring: Ring): boolean =>
-  placeIn(ring, ...middleOf(box)).out < 1 && glyphs.every(({ x, y }) => placeIn(ring, x, y).out < 1.05);
+const isOnArc = (run: GlyphRun, ring: Ring): boolean => placeIn(ring, ...middleOf(run.box)).out > ON_ARC;
+
+/** Whether letters stand straighter along a ring than along others that they are in, too. */
+function fitsBest(run: GlyphRun, own: Filled, all: readonly Filled[]): boolean {
+  const straight = ({ ring }: Filled): number => Math.abs(outwards(run, ring)) - (isOnArc(run, ring) ? 0 : 0.5);
+  return all.every((other) => other === own || !other.letters.has(run) || straight(other) <= straight(own));
+}
 
 /** Whether letters stand upright along a ring, as seen from its middle or from outside. */
-function turnAlong(runs: readonly GlyphRun[], ring: Ring): boolean {
-  const turned = runs.filter(({ angle }) => angle);
+function turnAlong(turned: readonly GlyphRun[], ring: Ring): boolean {
   const radial = turned.filter((run) => Math.abs(outwards(run, ring)) > RADIAL);
   const angles = new Set(radial.map(({ angle }) => Math.round(angle / 3)));
   const count = radial.reduce((sum, { glyphs }) => sum + glyphs.filter(({ text }) => text.trim()).length, 0);
   return count >= MIN_TURNED && angles.size >= MIN_ANGLES && radial.length > turned.length * RADIAL;
 }
 
-/** How far the top of letters shows outwards: 1 straight out, −1 straight to the middle. */
-function outwards({ angle, box }: GlyphRun, ring: Ring): number {
-  const turn = (angle * Math.PI) / 180;
-  const { normal } = placeIn(ring, ...middleOf(box));
-  return Math.sin(turn) * normal[0] - Math.cos(turn) * normal[1];
-}
-
-/** Whether filled outlines of letters stand all along a ring. */
+/** Whether filled outlines of letters stand along a ring, with a gap. */
 function piecesAlong(paths: readonly Path[], ring: Ring): boolean {
   const twelfths = new Set<number>();
-  let count = 0;
+  const bearings: number[] = [];
   for (const box of paths.filter(({ fill }) => fill).flatMap(piecesOf)) {
     const [x, y] = middleOf(box);
     const { out } = placeIn(ring, x, y);
     const isSmall = Math.max(widthOf(box), heightOf(box)) < LARGEST_PIECE * heightOf(ring.box);
     if (!isSmall || out < ALONG.from || out > ALONG.to) continue;
-    const [mx, my] = middleOf(ring.box);
-    twelfths.add(Math.floor((Math.atan2(y - my, x - mx) / Math.PI + 1) * 5.999));
-    count++;
+    bearings.push(bearing(ring, [x, y]));
+    twelfths.add(Math.floor((bearing(ring, [x, y]) + 180) / 30.01));
   }
-  return count >= MIN_PIECES && twelfths.size >= MIN_TWELFTHS;
+  return bearings.length >= MIN_PIECES && twelfths.size >= MIN_TWELFTHS && isOpen(bearings);
 }
 
 /** The boxes of the subpaths of a path. */
@@ -116,8 +122,7 @@ function inOrder(runs: readonly GlyphRun[], ring: Ring): GlyphRun[] {
     const [x, y] = middleOf(box);
     return (((Math.atan2(y - my, x - mx) - start) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
   };
-  const onArc = (run: GlyphRun): boolean => placeIn(ring, ...middleOf(run.box)).out > ALONG.from + 0.15;
-  const arc = runs.filter((run) => run.angle || onArc(run));
+  const arc = runs.filter((run) => run.angle || isOnArc(run, ring));
   const out = arc.filter((run) => outwards(run, ring) > 0);
   const into = arc.filter((run) => outwards(run, ring) <= 0);
   const rest = runs.filter((run) => !arc.includes(run));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Source } from '../../../../src/model/page.ts';
+import type { GlyphRun, Path, Source } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
+import { sealsIn } from '../../../../src/model/readers/pdf/seals.ts';
 import { openPdfSource } from '../../../../src/model/readers/pdf/source.ts';
 import { buildPdf } from '../pdf/tools.ts';
 
@@ -130,5 +131,121 @@ describe('pictures over text', () => {
   it('do not where they stand beside it, hide it, or are large', async () => {
     for (const page of [at(20, 90), at(300, 90, ''), at(20, 500)])
       expect((await page).pictures[0]).not.toHaveProperty('over');
+  });
+});
+
+const FACE = { name: 'F', serif: false, monospaced: false, bold: false, italic: false, drawn: false };
+
+function ringAt(x: number, y: number, radius: number, more: Partial<Path> = {}): Path {
+  const k = 0.5523 * radius;
+  return {
+    segments: [
+      ['M', x + radius, y],
+      ['C', x + radius, y + k, x + k, y + radius, x, y + radius],
+      ['C', x - k, y + radius, x - radius, y + k, x - radius, y],
+      ['C', x - radius, y - k, x - k, y - radius, x, y - radius],
+      ['C', x + k, y - radius, x + radius, y - k, x + radius, y],
+      ['Z'],
+    ],
+    box: { left: x - radius, right: x + radius, top: y - radius, bottom: y + radius },
+    stroke: '#d00000',
+    width: 1,
+    alpha: 1,
+    patterned: false,
+    order: 100,
+    ...more,
+  };
+}
+
+function runAt(text: string, x: number, y: number, order: number, angle = 0): GlyphRun {
+  const turn = (angle * Math.PI) / 180;
+  const glyphs = [...text].map((letter, at) => ({
+    text: letter,
+    x: x + at * 12 * Math.cos(turn),
+    y: y + at * 12 * Math.sin(turn),
+    advance: 12,
+  }));
+  const box = { left: x, right: x + 12 * glyphs.length, top: y - 10.5, bottom: y + 1.5 };
+  const looks = { typeface: FACE, size: 12, colour: '#d00000', vertical: false, hidden: false };
+  return { ...looks, text, glyphs, angle, box, order };
+}
+
+/** Words around a middle, evenly over so many degrees from the left over the top. */
+const wordsAround = (words: readonly string[], x: number, y: number, radius: number, over = 360): GlyphRun[] =>
+  words.map((word, at) => {
+    const angle = ((at + 0.5) * over) / words.length - over / 2;
+    const turn = (angle * Math.PI) / 180;
+    const [sin, cos] = [Math.sin(turn), Math.cos(turn)];
+    return runAt(word, x + radius * sin - 6 * cos, y - radius * cos - 6 * sin, 101 + at, angle);
+  });
+
+const NAME = [...'北京某某科技有限公司'];
+const said = (runs: readonly GlyphRun[], paths: readonly Path[]): string[] =>
+  sealsIn(runs, paths).map((seal) => seal.runs.map(({ text }) => text).join(''));
+const ticks = Array.from({ length: 12 }, (_, at): Path => {
+  const [cos, sin] = [Math.cos((at * Math.PI) / 6), Math.sin((at * Math.PI) / 6)];
+  const [x, y, endX, endY] = [200 + 70 * cos, 200 + 70 * sin, 200 + 78 * cos, 200 + 78 * sin];
+  const box = { left: Math.min(x, endX), right: Math.max(x, endX), top: Math.min(y, endY), bottom: Math.max(y, endY) };
+  return ringAt(0, 0, 1, {
+    segments: [
+      ['M', x, y],
+      ['L', endX, endY],
+    ],
+    box,
+  });
+});
+
+describe('the letters of a seal', () => {
+  it.each([
+    ['the numbers of a dial', [...'012345678901'], []],
+    ['the hours of the old day', [...'子丑寅卯辰巳午未申酉戌亥'], []],
+    ['the labels of a chart', ['一月', '三月', '五月', '七月', '九月', '十一月'], []],
+    ['few letters all around', [...'东南西北'], []],
+    ['letters and ticks', NAME, ticks],
+    ['letters all around several rings', NAME, [ringAt(200, 200, 30)]],
+    ['letters around what has another colour', NAME, [ringAt(200, 200, 10, { stroke: '#0000d0' })]],
+  ])('are not: %s', (_, words, paths) => {
+    expect(said(wordsAround(words, 200, 200, 60), [ringAt(200, 200, 80), ...paths])).toEqual([]);
+  });
+
+  it('are not the labels that are painted letter by letter', () => {
+    const labels = wordsAround(['销售', '采购', '生产', '研发', '人事', '财务'], 200, 200, 60);
+    const apart = labels.flatMap((run) =>
+      run.glyphs.map(({ text, x, y }, at) => runAt(text, x, y, run.order * 2 + at, run.angle)),
+    );
+    expect(said(apart, [ringAt(200, 200, 80)])).toEqual([]);
+  });
+
+  it('are those that stand upright in its middle, painted next to it, and not the text it lies on', () => {
+    const arc = wordsAround(NAME, 200, 200, 60, 240);
+    const own = runAt('专用章', 182, 230, 111);
+    const body = [runAt('特此通知', 170, 190, 1), runAt('二〇二五年', 170, 215, 2)];
+    expect(said([...body, ...arc, own], [ringAt(200, 200, 80)])).toEqual(['北京某某科技有限公司专用章']);
+    const behind = [runAt('特此通知', 170, 190, 112), runAt('二〇二五年', 170, 215, 113)];
+    expect(said([...arc, ...behind], [ringAt(200, 200, 80)])).toEqual(['北京某某科技有限公司']);
+    const line = [...'这一行字从印章里面一直写到外面'].map((letter, at) => runAt(letter, 164 + 12 * at, 230, 111 + at));
+    expect(said([...arc, ...line], [ringAt(200, 200, 80)])).toEqual(['北京某某科技有限公司']);
+  });
+
+  it('belong to the ring they stand straight along, where two seals overlap', () => {
+    const runs = [
+      ...wordsAround(NAME, 200, 200, 60, 300),
+      ...wordsAround([...'上海其他贸易有限公司'], 270, 200, 60, 300),
+    ];
+    const seals = said(runs, [ringAt(200, 200, 80), ringAt(270, 200, 80)]);
+    expect(seals).toEqual(['北京某某科技有限公司', '上海其他贸易有限公司']);
+  });
+
+  it('are found among many rings without letters, and in little time among many items', () => {
+    const rings = Array.from({ length: 300 }, (_, at) => ringAt(600 + at, 40, 70));
+    const arc = wordsAround(NAME, 200, 200, 60, 240);
+    expect(said(arc, [ringAt(200, 200, 80), ...rings])).toEqual(['北京某某科技有限公司']);
+    const crowd = Array.from({ length: 50_000 }, (_, at) => runAt('字', 500 + (at % 400), 10 + (at % 90), at, at % 7));
+    const spots = crowd.map(
+      ({ box, order }): Path => ({ ...ringAt(0, 0, 1), box, segments: [], fill: '#d00000', order }),
+    );
+    const { user } = process.cpuUsage();
+    sealsIn(crowd, [...rings, ...spots]);
+    expect(process.cpuUsage().user - user).toBeLessThan(4_000_000);
   });
 });
