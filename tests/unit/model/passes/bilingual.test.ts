@@ -97,9 +97,9 @@ describe('texts in two languages', () => {
 
   it('are pairs by the numbers of clauses in Chinese, too', () => {
     const clauses = ['第一条', '第二条', '第三条', '第十条', '第十一条'].map(
-      (clause, at) => [`${clause} ${wide(18)}`, `Article ${[1, 2, 3, 10, 11][at]} ${ENGLISH}`] as const,
+      (clause, at) => [`${clause} ${wide(12)}`, `Article ${[1, 2, 3, 10, 11][at]} ${ENGLISH}`] as const,
     );
-    const rows = clauses.flatMap((pair) => [pair, [wide(9), 'within days.'] as const]);
+    const rows = clauses.flatMap((pair) => [pair, [wide(6), 'within days.'] as const]);
     expect(found(beside(rows, 2)).tables[0]?.ys).toHaveLength(6);
   });
 
