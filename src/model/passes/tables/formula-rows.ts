@@ -52,5 +52,5 @@ function isSpread(signs: readonly Line[], columnOf: ColumnOf): boolean {
   const columnsOf = (pattern: RegExp): Set<number> =>
     new Set(signs.filter(({ text }) => pattern.test(text.trim())).map(columnOf));
   const [brackets, operators] = [columnsOf(BRACKET), columnsOf(OPERATOR)];
-  return brackets.size > 1 && operators.size > 0 && brackets.union(operators).size >= MIN_COLUMNS;
+  return brackets.size > 1 && operators.size > 0 && new Set([...brackets, ...operators]).size >= MIN_COLUMNS;
 }

@@ -19,7 +19,7 @@ export function isTranslation(table: TableLayout): boolean {
   const marked = pairs
     .map(([wide, latin]) => ({ wide: marksOf(wide), latin: marksOf(latin) }))
     .filter(({ wide, latin }) => wide.size && latin.size);
-  const shared = marked.filter(({ wide, latin }) => !wide.isDisjointFrom(latin)).length;
+  const shared = marked.filter(({ wide, latin }) => [...wide].some((mark) => latin.has(mark))).length;
   if (pairs.length < MIN_PAIRS || shared < Math.max(MIN_SHARED, SHARED * marked.length)) return false;
   const long = pairs.filter(([wide]) => lengthOf(wide, HAN) >= HEADING);
   return long.filter(isSteady).length >= STEADY * long.length;
