@@ -1,11 +1,11 @@
 import type { Line } from '../../layout.ts';
 
 /** Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no table. */
-const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎡-⎭√∑∫]+$/u;
+const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎛-⎭⏐√∑∫]+$/u;
 const MIN_SIGNS = 3;
 const SIGNS = 0.15;
 /** Pieces that large brackets are built from, brackets that are repeated in their place, and what may stand around rows. */
-const PIECE = /[⎛-⎭]/u;
+const PIECE = /[⎛-⎭⏐]/u;
 const REPEATED = /^[()[\]]$/u;
 const BRACKET = /[()[\]{}|∣]/u;
 /** Signs between terms; plus, less and more alone are marks of tables, too. */

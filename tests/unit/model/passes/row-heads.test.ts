@@ -54,6 +54,7 @@ describe('formulas with rows', () => {
   it('are none by brackets in pieces, or brackets repeated on both sides', () => {
     const matrix = (y: number, open: string, close: string): GlyphRun[] => row(['设', open, '3', '4', close], y);
     expect(tablesOf([...matrix(100, '⎡', '⎤'), ...matrix(116, '⎣', '⎦')])).toEqual([]);
+    expect(tablesOf([100, 116].flatMap((y) => row(['{', 'x', '⏐', 'y', '}'], y)))).toEqual([]);
     expect(tablesOf([100, 110, 120].flatMap((y) => matrix(y, '[', ']')))).toEqual([]);
   });
 });
