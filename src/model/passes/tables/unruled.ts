@@ -4,6 +4,7 @@ import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMarker, markerOf } from '../text/markers.ts';
+import { isFormula } from './formula-rows.ts';
 import { fillCells } from './places.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
 import { takeTall } from './tall.ts';
@@ -105,7 +106,8 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   const xs = [bounds.left, ...separators, bounds.right + slack];
   const columns = xs.length - 1;
   if (full.length < MIN_ROWS || columns < 2 || isText(rows, separators, full.length)) return undefined;
-  if (isFormula(rows.flat()) || (columns === 2 && !isAligned(full, xs))) return undefined;
+  if (isFormula(rows, columns, (line) => columnOf(line, xs)) || (columns === 2 && !isAligned(full, xs)))
+    return undefined;
   const { rows: merged, tall } = takeTall(mergeRows(rows, xs, rules), (line) => columnOf(line, xs));
   const cells = [
     ...merged.flatMap((row, index) => cellsOf(row, index, xs)),
@@ -118,17 +120,6 @@ export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): 
   for (const cell of cells)
     cell.box = { ...cell.box, top: ys[cell.row] as number, bottom: ys[cell.row + cell.rowspan] as number };
   return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
-}
-
-/** Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no table. */
-const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎡⎣⎤⎦⎧⎨⎩√∑∫]+$/u;
-const MIN_SIGNS = 3;
-const SIGNS = 0.15;
-
-function isFormula(lines: readonly Line[]): boolean {
-  const signs = lines.filter(({ text }) => SIGN.test(text.trim()));
-  const [brackets, others] = [signs.filter(({ text }) => /[()[\]{}|∣⎡⎣⎤⎦⎧⎨⎩]/u.test(text)), lines.length];
-  return brackets.length > 1 && signs.length >= MIN_SIGNS && signs.length > SIGNS * others;
 }
 
 /** Lines of text over the columns, one under nearly each row of several parts: what is said of each, as in a résumé. */

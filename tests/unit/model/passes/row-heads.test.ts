@@ -50,4 +50,57 @@ describe('formulas with rows', () => {
     ];
     expect(tablesOf(runs)).toEqual([]);
   });
+
+  it('are none by brackets in pieces, or brackets repeated on both sides', () => {
+    const matrix = (y: number, open: string, close: string): GlyphRun[] => row(['设', open, '3', '4', close], y);
+    expect(tablesOf([...matrix(100, '⎡', '⎤'), ...matrix(116, '⎣', '⎦')])).toEqual([]);
+    expect(tablesOf([100, 116].flatMap((y) => row(['{', 'x', '⏐', 'y', '}'], y)))).toEqual([]);
+    expect(tablesOf([100, 110, 120].flatMap((y) => matrix(y, '[', ']')))).toEqual([]);
+  });
+});
+
+describe('tables of signs', () => {
+  const sizes = (rows: readonly (readonly string[])[]): number[][] =>
+    tablesOf(rows.flatMap((texts, at) => row(texts, 100 + at * 18))).map(({ xs, ys }) => [
+      ys.length - 1,
+      xs.length - 1,
+    ]);
+
+  it('stay tables: operators of a language', () => {
+    const body = [
+      ['+', '加', 'a+b'],
+      ['()', '括号', 'f(a)'],
+      ['[]', '下标', 'a[0]'],
+      ['{}', '块', '{a}'],
+      ['|', '或', 'a|b'],
+    ];
+    expect(sizes([['运算符', '名称', '示例'], ...body])).toEqual([[6, 3]]);
+    expect(sizes(body)).toEqual([[5, 3]]);
+  });
+
+  it('stay tables: a roster, marks of values, cells parted by bars', () => {
+    const roster = [
+      ['张三', '|', '|', '√'],
+      ['李四', '√', '|', '|'],
+      ['王五', '|', '√', '|'],
+    ];
+    expect(sizes([['姓名', '周一', '周二', '周三'], ...roster])).toEqual([[4, 4]]);
+    expect(sizes(roster)).toEqual([[3, 4]]);
+    const values = [
+      ['白细胞', '4.5', '|', '4-10'],
+      ['红细胞', '5.5', '>', '4-10'],
+      ['血小板', '45', '<', '100-300'],
+      ['血糖', '5', '|', '4-6'],
+      ['血脂', '9', '>', '2-5'],
+    ];
+    expect(sizes([['项目', '结果', '提示', '参考'], ...values])).toEqual([[6, 4]]);
+    const barred = ['项目', '甲方', '乙方', '丙方'].map((name, at) => [name, '|', at ? `${at}00` : '数量', '|']);
+    expect(sizes(barred)).toEqual([[4, 4]]);
+  });
+
+  it('stay tables: numbered lines of a program', () => {
+    const program = ['{', 'first_line of it', '{', 'second_line of it', '}', '}'];
+    const rows = program.map((text, at) => [String(at + 10), ...(text.length > 1 ? ['', text] : [text])]);
+    expect(sizes(rows)).toHaveLength(1);
+  });
 });
