@@ -91,7 +91,7 @@ describe('formulas', () => {
     expect(isShown(sum(200, 100), [bar(200, 100)])).toBe(true);
     expect(isShown([...sum(200, 100), runAt('得x=1', 240, 100)], [bar(200, 100)])).toBe(false);
     const solved = lines([runAt('解：', 175, 100), ...sum(200, 100)]).flatMap(({ spans }) => spans);
-    expect(solved.some(({ text, formula }) => text.includes('解') && !formula)).toBe(true);
+    expect(solved.some(({ text, shown }) => text.includes('解') && !shown)).toBe(true);
   });
 
   it('are no ticks, and no labels with names of functions in them', () => {
