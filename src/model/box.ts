@@ -25,9 +25,19 @@ export const overlapX = (one: Box, other: Box): number =>
 export const overlapY = (one: Box, other: Box): number =>
   Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
 
+/** The middle of a box, as x and y. */
+export const middleOf = ({ left, top, right, bottom }: Box): [number, number] => [
+  (left + right) / 2,
+  (top + bottom) / 2,
+];
+
+/** Whether a box is all within another, edges included. */
+export const isWithin = (outer: Box, inner: Box): boolean =>
+  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
+
 /** Whether a box holds the middle of another. */
 export function holdsMiddle(outer: Box, inner: Box): boolean {
-  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+  const [x, y] = middleOf(inner);
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 

@@ -1,9 +1,18 @@
-import { around, holdsMiddle } from './box.ts';
+import { around, holdsMiddle, middleOf } from './box.ts';
 import type { Box } from './page.ts';
 
 /** Cells along each side of what all boxes cover, and boxes that one cell keeps. */
 const CELLS = 32;
 const MAX_IN_CELL = 200;
+
+/** A grid over all of some boxes: the column and the row of a place in it, held within its edges. */
+function gridOver(items: readonly { box: Box }[]) {
+  const { left, top, right, bottom } = around(items.map(({ box }) => box));
+  const wide = Math.max(1, (right - left) / CELLS);
+  const high = Math.max(1, (bottom - top) / CELLS);
+  const held = (at: number): number => Math.min(CELLS - 1, Math.max(0, Math.floor(at)));
+  return { column: (x: number) => held((x - left) / wide), row: (y: number) => held((y - top) / high) };
+}
 
 /** Finds the first of many boxes that holds a point. */
 export type FirstAt<Item> = (x: number, y: number) => Item | undefined;
@@ -13,11 +22,7 @@ export type FirstAt<Item> = (x: number, y: number) => Item | undefined;
  * only the first are kept.
  */
 export function firstAt<Item extends { box: Box }>(items: readonly Item[]): FirstAt<Item> {
-  const bounds = around(items.map(({ box }) => box));
-  const wide = Math.max(1, (bounds.right - bounds.left) / CELLS);
-  const high = Math.max(1, (bounds.bottom - bounds.top) / CELLS);
-  const column = (x: number): number => Math.min(CELLS - 1, Math.max(0, Math.floor((x - bounds.left) / wide)));
-  const row = (y: number): number => Math.min(CELLS - 1, Math.max(0, Math.floor((y - bounds.top) / high)));
+  const { column, row } = gridOver(items);
   const cells: Item[][] = Array.from({ length: items.length ? CELLS * CELLS : 0 }, () => []);
   for (const item of items) {
     const { left, top, right, bottom } = item.box;
@@ -38,15 +43,11 @@ export type MiddlesIn<Item> = (box: Box, most: number) => Item[];
 
 /** Sorts boxes by their middles into a grid: the time to find those of one place does not grow with the number of all. */
 export function middlesIn<Item extends { box: Box }>(items: readonly Item[]): MiddlesIn<Item> {
-  const bounds = around(items.map(({ box }) => box));
-  const cell = (at: number, from: number, to: number): number =>
-    Math.min(CELLS - 1, Math.max(0, Math.floor(((at - from) / Math.max(CELLS, to - from)) * CELLS)));
-  const column = (x: number): number => cell(x, bounds.left, bounds.right);
-  const row = (y: number): number => cell(y, bounds.top, bounds.bottom);
-  const cells = Map.groupBy(
-    items,
-    ({ box }) => row((box.top + box.bottom) / 2) * CELLS + column((box.left + box.right) / 2),
-  );
+  const { column, row } = gridOver(items);
+  const cells = Map.groupBy(items, ({ box }) => {
+    const [x, y] = middleOf(box);
+    return row(y) * CELLS + column(x);
+  });
   return (box, most) => {
     const found: Item[] = [];
     if (!items.length) return found;

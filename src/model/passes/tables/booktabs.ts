@@ -6,6 +6,7 @@ import type { Box } from '../../page.ts';
 import { boxOfRule } from '../drawing/rules.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { linesFrom, withOutside } from './outside-rules.ts';
+import { plainCell } from './plain-cell.ts';
 import { isMany, tableBetween, withFills } from './unruled.ts';
 
 /** Rules of one table begin and end alike, in points, and stand no farther from each other than this. */
@@ -122,28 +123,9 @@ function emptyCells({ xs, ys, cells }: TableLayout): CellLayout[] {
   const empty: CellLayout[] = [];
   for (let row = 0; row + 1 < ys.length; row++)
     for (let column = 0; column < columns; column++)
-      if (!taken.has(row * columns + column)) empty.push(emptyCell(row, column, { xs, ys }));
+      if (!taken.has(row * columns + column)) empty.push(plainCell(row, column, { xs, ys }));
   return empty;
 }
-
-const NONE: Border = { width: 0, colour: '#000000' };
-
-const emptyCell = (row: number, column: number, { xs, ys }: Pick<TableLayout, 'xs' | 'ys'>): CellLayout => ({
-  row,
-  column,
-  rowspan: 1,
-  colspan: 1,
-  lines: [],
-  tables: [],
-  pictures: [],
-  box: {
-    left: xs[column] as number,
-    right: xs[column + 1] as number,
-    top: ys[row] as number,
-    bottom: ys[row + 1] as number,
-  },
-  borders: [NONE, NONE, NONE, NONE],
-});
 
 type Ink = Pick<Box, 'top' | 'bottom'>;
 

@@ -1,6 +1,7 @@
 import type { Border } from '../../flow.ts';
 import type { CellLayout, Rule } from '../../layout.ts';
 import type { Grid } from './grids.ts';
+import { NO_BORDER } from './plain-cell.ts';
 
 /** Edges nearer than this, in points, are one. */
 const SAME = 3;
@@ -9,7 +10,6 @@ const COVERS = 0.7;
 /** More are no table that anybody reads. */
 const MAX_EDGES = 1000;
 const MAX_CELLS = 40_000;
-const NONE: Border = { width: 0, colour: '#000000' };
 
 /** A table's edges and cells, without what stands in them. */
 export interface Cells {
@@ -68,7 +68,7 @@ class Borders {
 
 function found(rules: readonly Rule[], from: number, to: number): Border {
   const rule = rules.find((each) => Math.min(each.to, to) - Math.max(each.from, from) >= (to - from) * COVERS);
-  return rule ? { width: Math.max(0.25, rule.width), colour: rule.colour } : NONE;
+  return rule ? { width: Math.max(0.25, rule.width), colour: rule.colour } : NO_BORDER;
 }
 
 /** Joins smallest cells that no rule divides, as far as rectangles come of it. */

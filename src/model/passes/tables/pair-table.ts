@@ -1,10 +1,8 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Border } from '../../flow.ts';
-import type { CellLayout, Line, TableLayout } from '../../layout.ts';
+import type { Line, TableLayout } from '../../layout.ts';
 import type { Sides } from './pair-sides.ts';
-
-const NONE: Border = { width: 0, colour: '#000000' };
+import { plainCell } from './plain-cell.ts';
 
 /** Sides as a table of two columns, whose rows begin at the given base lines. */
 export function tableOf([left, right]: Sides, starts: readonly number[], edges?: readonly number[]): TableLayout {
@@ -21,28 +19,6 @@ export function tableOf([left, right]: Sides, starts: readonly number[], edges?:
     );
   const rows = starts.map((_, row) => [left, right].map((side) => side.filter((line) => rowOf(line) === row)));
   const ys = [...rows.map((sides) => least(sides.flat().map((line) => line.box.top))), box.bottom];
-  const cells = rows.flatMap((sides, row) => sides.map((lines, column) => cellOf(lines, { row, column }, xs, ys)));
+  const cells = rows.flatMap((sides, row) => sides.map((lines, column) => plainCell(row, column, { xs, ys }, lines)));
   return { page, box, xs, ys, cells, ruled: false, pairs: true };
 }
-
-const cellOf = (
-  lines: Line[],
-  { row, column }: { row: number; column: number },
-  xs: readonly number[],
-  ys: readonly number[],
-): CellLayout => ({
-  row,
-  column,
-  rowspan: 1,
-  colspan: 1,
-  lines,
-  tables: [],
-  pictures: [],
-  box: {
-    left: xs[column] as number,
-    right: xs[column + 1] as number,
-    top: ys[row] as number,
-    bottom: ys[row + 1] as number,
-  },
-  borders: [NONE, NONE, NONE, NONE],
-});

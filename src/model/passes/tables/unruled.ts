@@ -1,11 +1,11 @@
 import { append, greatest, least } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
-import type { Border } from '../../flow.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMarker, markerOf } from '../text/markers.ts';
 import { isFormula } from './formula-rows.ts';
 import { fillCells } from './places.ts';
+import { NO_BORDER } from './plain-cell.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
 import { takeTall } from './tall.ts';
 import { widenHeads } from './wide-heads.ts';
@@ -21,7 +21,6 @@ const NEAR = 3.2;
 /** Tables of two columns are told from accidents by their rows, and by the alignment of their cells. */
 const MIN_ROWS = 2;
 const ALIGNED = 0.6;
-const NONE: Border = { width: 0, colour: '#000000' };
 
 /** Finds rows of cells that stand under each other. */
 export function unruledTables(lines: readonly Line[], rules: readonly Rule[], fills: readonly Fill[] = []): Unruled {
@@ -262,5 +261,5 @@ const cellOf = (line: Line, row: number, column: number, end: number, xs: readon
   tables: [],
   pictures: [],
   box: { left: xs[column] as number, right: xs[end] as number, top: line.box.top, bottom: line.box.bottom },
-  borders: [NONE, NONE, NONE, NONE],
+  borders: [NO_BORDER, NO_BORDER, NO_BORDER, NO_BORDER],
 });

@@ -1,17 +1,12 @@
-import { heightOf, widthOf } from '../../box.ts';
-import type { Box, GlyphRun } from '../../page.ts';
+import { heightOf, middleOf, widthOf } from '../../box.ts';
+import type { GlyphRun } from '../../page.ts';
 import type { Ring } from './rings.ts';
-
-/** The middle of a box. */
-export const middleOf = ({ left, top, right, bottom }: Box): [number, number] => [
-  (left + right) / 2,
-  (top + bottom) / 2,
-];
 
 /** From the middle of a ring (0) to its line (1), and the direction straight outwards. */
 export function placeIn({ box }: Ring, x: number, y: number): { out: number; normal: [number, number] } {
   const [a, b] = [widthOf(box) / 2, heightOf(box) / 2];
-  const [dx, dy] = [x - (box.left + box.right) / 2, y - (box.top + box.bottom) / 2];
+  const [mx, my] = middleOf(box);
+  const [dx, dy] = [x - mx, y - my];
   const [nx, ny] = [dx / a ** 2, dy / b ** 2];
   const long = Math.hypot(nx, ny) || 1;
   return { out: Math.hypot(dx / a, dy / b), normal: [nx / long, ny / long] };

@@ -1,6 +1,6 @@
-import { holdsMiddle, widthOf } from '../../box.ts';
-import type { Box, GlyphRun, Path, Picture, Segment } from '../../page.ts';
-import { bearing, isOpen, middleOf, placeIn } from './ring-places.ts';
+import { holdsMiddle, isWithin, middleOf, widthOf } from '../../box.ts';
+import type { GlyphRun, Path, Picture, Segment } from '../../page.ts';
+import { bearing, isOpen, placeIn } from './ring-places.ts';
 import { isColoured, type Ring } from './rings.ts';
 
 /** A seal names its owner in so many Han letters, or in letters that leave a gap. */
@@ -51,10 +51,6 @@ export function isDrawing({ own, others, pictures, rings }: Inside, ring: Ring, 
   const inner = rings.filter(({ box }) => holdsMiddle(ring.box, box) && widthOf(box) < 0.7 * widthOf(ring.box));
   return inner.length > 0 && !isOpen(arc.map(({ box }) => bearing(ring, middleOf(box))));
 }
-
-/** Whether a box is all within another. */
-export const isWithin = (outer: Box, { left, top, right, bottom }: Box): boolean =>
-  left >= outer.left && right <= outer.right && top >= outer.top && bottom <= outer.bottom;
 
 function hasTicks(paths: readonly Path[], ring: Ring): boolean {
   const ticks = paths.flatMap(({ segments }) => straightPieces(segments)).filter((piece) => isTick(piece, ring));

@@ -1,9 +1,8 @@
-import { grown, widthOf } from '../../box.ts';
+import { grown, isWithin, middleOf, widthOf } from '../../box.ts';
 import { type MiddlesIn, middlesIn } from '../../boxes-at.ts';
 import type { GlyphRun, Path } from '../../page.ts';
-import { middleOf, placeIn } from './ring-places.ts';
+import { placeIn } from './ring-places.ts';
 import { isColoured, type Ring } from './rings.ts';
-import { isWithin } from './seal-doubts.ts';
 
 /** Colours of one ink differ by less in each channel. */
 const SAME = 60;

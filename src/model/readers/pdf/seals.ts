@@ -1,8 +1,8 @@
-import { around, grown, heightOf, meets, widthOf } from '../../box.ts';
+import { around, grown, heightOf, isWithin, meets, middleOf, widthOf } from '../../box.ts';
 import type { Box, GlyphRun, Path, Picture } from '../../page.ts';
-import { bearing, isOpen, middleOf, outwards, placeIn } from './ring-places.ts';
+import { bearing, isOpen, outwards, placeIn } from './ring-places.ts';
 import { type Ring, ringOf } from './rings.ts';
-import { isDrawing, isName, isWithin } from './seal-doubts.ts';
+import { isDrawing, isName } from './seal-doubts.ts';
 import { type Filled, filledRings } from './seal-items.ts';
 import { uprightOf } from './seal-upright.ts';
 
@@ -98,8 +98,9 @@ function piecesAlong(paths: readonly Path[], ring: Ring): boolean {
     const { out } = placeIn(ring, x, y);
     const isSmall = Math.max(widthOf(box), heightOf(box)) < LARGEST_PIECE * heightOf(ring.box);
     if (!isSmall || out < ALONG.from || out > ALONG.to) continue;
-    bearings.push(bearing(ring, [x, y]));
-    twelfths.add(Math.floor((bearing(ring, [x, y]) + 180) / 30.01));
+    const at = bearing(ring, [x, y]);
+    bearings.push(at);
+    twelfths.add(Math.floor((at + 180) / 30.01));
   }
   return bearings.length >= MIN_PIECES && twelfths.size >= MIN_TWELFTHS && isOpen(bearings);
 }
@@ -117,19 +118,15 @@ function piecesOf({ segments }: Path): Box[] {
 
 /** Letters as a seal is read: what turns with its top outwards, from the left over the top; what is upright; the rest. */
 function inOrder(runs: readonly GlyphRun[], ring: Ring): GlyphRun[] {
-  const [mx, my] = middleOf(ring.box);
-  const from = ({ box }: GlyphRun, start: number): number => {
-    const [x, y] = middleOf(box);
-    return (((Math.atan2(y - my, x - mx) - start) % (2 * Math.PI)) + 2 * Math.PI) % (2 * Math.PI);
-  };
+  const from = ({ box }: GlyphRun, start: number): number => (bearing(ring, middleOf(box)) - start + 720) % 360;
   const arc = runs.filter((run) => run.angle || isOnArc(run, ring));
   const out = arc.filter((run) => outwards(run, ring) > 0);
   const into = arc.filter((run) => outwards(run, ring) <= 0);
   const rest = runs.filter((run) => !arc.includes(run));
   return [
-    ...out.toSorted((one, other) => from(one, Math.PI / 2) - from(other, Math.PI / 2)),
+    ...out.toSorted((one, other) => from(one, 90) - from(other, 90)),
     ...rest.toSorted((one, other) => lineOf(one) - lineOf(other) || one.box.left - other.box.left),
-    ...into.toSorted((one, other) => from(other, -Math.PI / 2) - from(one, -Math.PI / 2)),
+    ...into.toSorted((one, other) => from(other, -90) - from(one, -90)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import { grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
+import { grown, heightOf, holdsMiddle, isWithin, meets, widthOf } from '../../box.ts';
 import type { Box, Page, Path, Segment } from '../../page.ts';
 import { gradientXml } from '../gradient.ts';
 import { type Frame, transform } from './frame.ts';
@@ -48,14 +48,11 @@ function fewer(shapes: Path[]): Path[] {
 function isTold(path: Path, { tables, regions, pieces }: Told): boolean {
   const { box } = path;
   if (regions.some((region) => holdsMiddle(grown(region, 1), box))) return true;
-  if (tables.some((table) => isWithin(box, grown(table, 4)))) return true;
+  if (tables.some((table) => isWithin(grown(table, 4), box))) return true;
   return pieces.some(
     (piece) => meets(grown(box, 1), grown(piece.box, 2)) && (isMark(path, piece) || isBullet(box, piece)),
   );
 }
-
-const isWithin = (inner: Box, outer: Box): boolean =>
-  inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;
 
 /** Lines under or through a text, and colours behind it, which its runs have. */
 function isMark({ box, fill }: Path, { paragraph, box: text }: Piece): boolean {
