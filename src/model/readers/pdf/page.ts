@@ -23,7 +23,7 @@ import { glyphRunOf } from './glyphs.ts';
 import type { MarkReader, Marks } from './marks.ts';
 import { gradientIn, shadingIn } from './path-gradient.ts';
 import { pathOf, shadedOf } from './paths.ts';
-import { isOverText, withSeals } from './seal-pictures.ts';
+import { overText, withSeals } from './seal-pictures.ts';
 import { boxIn, onPage, type Seen } from './space.ts';
 import type { PageTags } from './tags.ts';
 import { typefaceOf } from './typeface.ts';
@@ -75,6 +75,7 @@ class ContentCollector {
   private readonly shared: Shared;
   private readonly seen: Seen;
   private readonly tags: PageTags | undefined;
+  private readonly isOverText = overText(this.runs);
   private order = 0;
 
   /** How much was painted so far. */
@@ -160,7 +161,7 @@ class ContentCollector {
     const box = onPage(this.seen, boxIn(this.seen, shown));
     if (!marks || !image || !width || !height || !box || areaOf(shown) <= 0 || state.looks.fillAlpha < 0.01) return;
     const stencil = document.resolve(image.dict.get('ImageMask')) === true;
-    const over = image.dict.has('SMask') && isOverText(box, this.runs);
+    const over = image.dict.has('SMask') && this.isOverText(box);
     const where = { id: this.pictures.length, box, width, height };
     const picture: Picture = { ...where, stencil, ...(over && { over }), order: this.order++ };
     this.pictures.push(this.marked(picture, marks, scope));

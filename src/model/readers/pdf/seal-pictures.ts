@@ -70,12 +70,21 @@ const SIDE = { from: 30, to: 180 };
 /** What lies over text covers so much of a letter, in ems. */
 const COVERS = 0.5;
 
-/** Whether a picture that lets its ground through was put over text that was written before: a seal, a signature. */
-export function isOverText(box: Box, runs: readonly GlyphRun[]): boolean {
-  const [short, long] = [Math.min(widthOf(box), heightOf(box)), Math.max(widthOf(box), heightOf(box))];
-  if (short < SIDE.from || long > SIDE.to) return false;
-  return runs.some(
-    ({ hidden, text, size, box: own }) =>
-      !hidden && text.trim() && overlapX(own, box) > COVERS * size && overlapY(own, box) > COVERS * size,
-  );
+/** Pictures of a page that are held against its text: each against all of it. */
+const MAX_ASKED = 200;
+
+/**
+ * Tells of pictures that let their ground through whether one was put over text of `runs`, which were written before: a seal, a
+ * signature. No page has so many that more than the first are looked at.
+ */
+export function overText(runs: readonly GlyphRun[]): (box: Box) => boolean {
+  let asked = 0;
+  return (box) => {
+    const [short, long] = [Math.min(widthOf(box), heightOf(box)), Math.max(widthOf(box), heightOf(box))];
+    if (short < SIDE.from || long > SIDE.to || asked++ >= MAX_ASKED) return false;
+    return runs.some(
+      ({ hidden, text, size, box: own }) =>
+        !hidden && text.trim() && overlapX(own, box) > COVERS * size && overlapY(own, box) > COVERS * size,
+    );
+  };
 }

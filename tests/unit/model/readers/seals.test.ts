@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GlyphRun, Path, Source } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
+import { overText } from '../../../../src/model/readers/pdf/seal-pictures.ts';
 import { sealsIn } from '../../../../src/model/readers/pdf/seals.ts';
 import { openPdfSource } from '../../../../src/model/readers/pdf/source.ts';
 import { buildPdf } from '../pdf/tools.ts';
@@ -253,4 +254,22 @@ describe('the letters of a seal', () => {
     // Eight times as much in steps that grow with the square is 64 times.
     expect(cost(40_000)).toBeLessThan((cost(5000) + 0.02) * 8 * 2.5);
   });
+});
+
+it('pictures over text are asked for up to a bound: each is held against all of it', () => {
+  const looked = { count: 0 };
+  const far = runAt('字', 500, 500, 0);
+  const runs = Array.from({ length: 100 }, () => ({ ...far }));
+  for (const run of runs)
+    Object.defineProperty(run, 'hidden', {
+      get: () => {
+        looked.count++;
+        return false;
+      },
+    });
+  const isOver = overText(runs);
+  for (let at = 0; at < 5000; at++) expect(isOver({ left: 0, right: 40, top: 0, bottom: 40 })).toBe(false);
+  expect(looked.count).toBe(200 * runs.length);
+  expect(overText([far])(far.box)).toBe(false); // too small for a seal
+  expect(overText([far])({ left: 480, right: 540, top: 470, bottom: 530 })).toBe(true);
 });
