@@ -47,9 +47,7 @@ function named(segment: Segment, row: readonly Segment[]): boolean {
   const unread = segment.atoms.filter(({ text }) => text === UNKNOWN);
   const only = unread.length === 1 ? unread[0]?.run : undefined;
   if (first === unread[0] && first && only && isBullet(first, segment, row)) first.text = '•';
-  else
-    for (const atom of unread)
-      if (!only?.typeface.drawn && !isUpon(atom, segment)) Object.assign(atom, { text: SHOWN, unread: true });
+  else if (!only?.typeface.drawn) showUnread(segment);
   segment.atoms = segment.atoms.filter(({ text }) => text !== UNKNOWN);
   return segment.atoms.some(({ text }) => text.trim());
 }
@@ -68,12 +66,20 @@ function isBullet({ run, u, end, size }: Atom, { atoms }: Segment, row: readonly
   );
 }
 
-/** Whether the middle of an atom stands upon a letter. */
-function isUpon(atom: Atom, { atoms }: Segment): boolean {
-  const middle = (atom.u + atom.end) / 2;
-  const isUnder = ({ text, u, end }: Atom): boolean =>
-    text !== UNKNOWN && text.trim() !== '' && u < middle && end > middle;
-  return atoms.some(isUnder);
+/** Shows what nobody can read but for what stands with its middle upon a letter, or upon one that is shown already. */
+function showUnread({ atoms }: Segment): void {
+  const letters = atoms.filter(({ text }) => text !== UNKNOWN && text.trim()).sort((one, other) => one.u - other.u);
+  const middleOf = ({ u, end }: Atom): number => (u + end) / 2;
+  const unread = atoms.filter(({ text }) => text === UNKNOWN).sort((one, other) => middleOf(one) - middleOf(other));
+  let [next, reach] = [0, -Infinity];
+  for (const atom of unread) {
+    const middle = middleOf(atom);
+    for (; next < letters.length && (letters[next] as Atom).u < middle; next++)
+      reach = Math.max(reach, (letters[next] as Atom).end);
+    if (reach > middle) continue;
+    Object.assign(atom, { text: SHOWN, unread: true });
+    reach = Math.max(reach, atom.end);
+  }
 }
 
 function lineOf(page: number, segment: Segment, direction: Direction): Line {

@@ -20,6 +20,10 @@ const tall = { width: 600, height: 100_000 };
 const PAGES: Record<string, (count: number) => Partial<Page>> = {
   'letters far from each other': (count) => ({ runs: pieces(count, scattered()), ...tall }),
   'letters in one row': (count) => ({ runs: pieces(count, (at) => runAt('x', at * 3, 9, { size: 1 })), width: 1e6 }),
+  'letters that nobody can read, in one row': (count) => ({
+    runs: [runAt('\ue000'.repeat(count), 0, 9, { size: 1 })],
+    width: 1e6,
+  }),
   'raised letters on one spot': (count) => ({
     runs: pieces(count, (at) => runAt('x', (at % 50) * 12, 50 + at / 5000, { size: at % 2 ? 4 : 10, order: at })),
   }),
