@@ -25,15 +25,20 @@ const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf');
 
 test.beforeEach(needsCorpus);
 
+/** Starts and waits until some of the work is done. */
+async function startAndWait(page: Page): Promise<void> {
+  await startButton(page).click();
+  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
+    timeout: PATIENCE,
+  });
+}
+
 /** Starts drawing 352 large pages, which takes minutes, and waits until some of them are done. */
 async function startLongJob(page: Page): Promise<void> {
   await openTool(page, 'pdf-to-jpg');
   await pick(page, BOOK);
   await fill(page, 'dpi', '400');
-  await startButton(page).click();
-  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
-    timeout: PATIENCE,
-  });
+  await startAndWait(page);
 }
 
 test('cancel ends the workers at once, is told again after a reload, and a new start works', async ({ page }) => {
@@ -48,10 +53,7 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
   await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
   // It can be started again where it was cancelled, and be cancelled again.
-  await startButton(page).click();
-  await expect(page.getByRole('progressbar', { name: '总进度' })).not.toHaveAttribute('aria-valuenow', '0', {
-    timeout: PATIENCE,
-  });
+  await startAndWait(page);
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });

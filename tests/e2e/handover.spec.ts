@@ -3,11 +3,11 @@ import { type Browser, type BrowserContext, devices, type Locator, type Page } f
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pictures, qpdfFaults, readQr } from './programs.ts';
 import { alive, axeFaults, expect, test } from './test.ts';
-import { list, openTool, PATIENCE, pick, results, row, run, turnAll } from './tool-page.ts';
+import { list, openTool, PATIENCE, PHONE, pick, results, row, run, turnAll } from './tool-page.ts';
 
 const DOCUMENT = corpus('pdf/born/pdflatex-outline.pdf');
 const PHOTO = corpus('image/jpg/progressive-flowers.jpg');
-const PHONE = { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } };
+const PIXEL = { ...devices['Pixel 7'], viewport: PHONE };
 
 // These are the tools' one way out of the machine, and only after the visitor's word.
 test.use({ allowed: /^upload: (POST|HEAD|PATCH|DELETE) .*\/(handover|upload)\b/ });
@@ -26,7 +26,7 @@ async function readCode(page: Page): Promise<string> {
 
 /** A phone with this address open, which is no browser of the computer's visitor. */
 async function openPhone(browser: Browser, baseURL: string | undefined, address: string) {
-  const context = await browser.newContext({ ...PHONE, baseURL, locale: 'zh-CN', acceptDownloads: true });
+  const context = await browser.newContext({ ...PIXEL, baseURL, locale: 'zh-CN', acceptDownloads: true });
   const faults: string[] = [];
   context.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   context.on('weberror', (thrown) => faults.push(thrown.error().message));
