@@ -9,12 +9,12 @@ import { decodingNotes, firstBitmap, readSource } from '../../formats/image/sour
 import { baseName } from '../../lib/output-name.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cropPhoto } from './crop.ts';
-import { cutPerson } from './cut-person.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { headWithFace } from './face.ts';
+import { findPerson } from './find-person.ts';
 import { byteRange } from './fit-bytes.ts';
+import { applyMatte, type Matte } from './matting/apply.ts';
 import { headOf } from './matting/head.ts';
-import type { Matte } from './matting/matte.ts';
 import { sizeWithin } from './matting/plane.ts';
 import { savePhoto, saveSheet } from './save.ts';
 import { paintStrokes, readStrokes, type Stroke } from './shared/brush.ts';
@@ -75,11 +75,13 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   for (const note of decodingNotes(source)) run.note(note.text, note);
   for (const note of carryNotes(options.format, about)) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
-  run.progress(0.1, '正在按原图精细抠图'); // a panel may have shown a small one already
+  run.progress(0.1, '正在抠图');
+  const found = await findPerson(whole, source.bytes, 0.5, run);
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;
-  const cut = await cutPerson(picture, 0.6, run);
+  const cut = await applyMatte(picture, found, run.signal);
+  run.progress(0.7);
   for (const stroke of strokes) {
     await yieldToEvents(run.signal);
     if (original) paintStrokes(cut.foreground, [stroke], original);

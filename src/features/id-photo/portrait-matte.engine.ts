@@ -4,8 +4,9 @@ import type { Engine } from '../../engines/engine.ts';
 import { resize } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../formats/image/source.ts';
 import { baseName } from '../../lib/output-name.ts';
-import { cutPerson } from './cut-person.ts';
 import { headWithFace } from './face.ts';
+import { findPerson } from './find-person.ts';
+import { applyMatte } from './matting/apply.ts';
 import { headOf } from './matting/head.ts';
 import { sizeWithin } from './matting/plane.ts';
 
@@ -19,9 +20,10 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   for (const note of decodingNotes(source)) run.note(note.text, note);
   const picture = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
+  const found = await findPerson(picture, source.bytes, 0.7, run);
   const size = sizeWithin(picture.width, picture.height, megapixels * 1e6);
   const fitting = size.width < picture.width ? resize(picture, size.width, size.height) : picture;
-  const cut = await cutPerson(fitting, 0.7, run);
+  const cut = await applyMatte(fitting, found, run.signal);
   const png = await run.image.encode(cut.foreground, 'png', {});
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
   const outline = headOf(cut.alpha, cut.width, cut.height);

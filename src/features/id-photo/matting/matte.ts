@@ -1,26 +1,24 @@
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
 import { yieldToEvents } from '../../../lib/yield-to-events.ts';
+import { applyMatte, type FoundPerson, type Matte } from './apply.ts';
 import { lookCloser } from './closer.ts';
-import { compose } from './compose.ts';
-import { layersOf } from './foreground.ts';
 import { headOf } from './head.ts';
 import { type Network, openNetwork } from './network.ts';
 import { keepOne, type People } from './people.ts';
 import { findTwice } from './person.ts';
-import { type Box, bitmapOf, bytesOf, type Colours, coloursOf, type Plane, sizeWithin, stretch } from './plane.ts';
-import { refine } from './refine.ts';
+import {
+  type Box,
+  bitmapOf,
+  bytesOf,
+  type Colours,
+  coloursOf,
+  type Plane,
+  sizeOf,
+  sizeWithin,
+  stretch,
+} from './plane.ts';
 
-/** A person cut out of a picture. */
-export interface Matte {
-  width: number;
-  height: number;
-  /** How far each pixel is the person's, 0–255. */
-  alpha: Uint8ClampedArray;
-  /** The person with straight alpha; at the edge without the colours of the old background. */
-  foreground: Bitmap;
-  /** Other people that were left out. */
-  others: number;
-}
+import { refine } from './refine.ts';
 
 export interface MatteOptions {
   signal: AbortSignal;
@@ -63,32 +61,38 @@ interface View {
  * Throws ModelError for a model it cannot read, and what the signal says when it fires.
  */
 export async function matte(picture: Bitmap, model: Uint8Array, options: MatteOptions): Promise<Matte | undefined> {
+  const { progress } = options;
+  const found = await findMatte(picture, model, {
+    ...options,
+    progress: (part) => progress?.(part * 0.7),
+  });
+  if (!found) return undefined;
+  const cut = await applyMatte(picture, found, options.signal);
+  progress?.(1);
+  return cut;
+}
+
+/** Finds the largest person of a picture, which stays as it is, as `matte` does; `applyMatte` does the rest. */
+export async function findMatte(
+  picture: Bitmap,
+  model: Uint8Array,
+  options: MatteOptions,
+): Promise<FoundPerson | undefined> {
   const { signal, progress } = options;
   const look = lookWith(openNetwork(model), options);
   const whole = await viewOf(picture, { x: 0, y: 0, width: picture.width, height: picture.height }, look, signal);
   if (!whole) return undefined;
-  progress?.(0.2);
+  progress?.(0.3);
   const close = around(whole);
   const view = (close && (await viewOf(picture, close, look, signal))) ?? whole;
   const { colours, mask, box, people } = view;
-  progress?.(0.3);
+  progress?.(0.4);
   const head = headOf(bytesOf(people.shape), colours.width, colours.height);
   const unit = head ? head.right - head.left + 1 : Math.sqrt(people.kept.size) * USUAL_HEAD;
   const alpha = await refine(colours, { mask, shape: people.shape }, unit, signal, {
-    progress: (part) => progress?.(0.3 + 0.4 * part),
+    progress: (part) => progress?.(0.4 + 0.6 * part),
   });
-  await yieldToEvents(signal);
-  const layers = layersOf(colours, alpha);
-  progress?.(0.8);
-  const bytes = await compose(picture, { box, colours, alpha, layers }, signal);
-  progress?.(1);
-  return {
-    width: picture.width,
-    height: picture.height,
-    alpha: bytes,
-    foreground: picture,
-    others: whole.people.others,
-  };
+  return { size: sizeOf(picture), box, alpha, others: whole.people.others };
 }
 
 /** The stronger model's one look, or where it cannot tell, the bundled one's two and a closer one. */

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { matte } from '../../../../src/features/id-photo/matting/matte.ts';
+import { applyMatte } from '../../../../src/features/id-photo/matting/apply.ts';
+import { findMatte, matte } from '../../../../src/features/id-photo/matting/matte.ts';
 import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
+import { resize } from '../../../../src/formats/image/resize.ts';
 
 const model = readFileSync(join(import.meta.dirname, '../../../../node_modules', ASSETS['selfie-segmentation.tflite']));
 const { signal } = new AbortController();
@@ -50,4 +52,14 @@ test('the bundled model is asked where the other cannot tell; where it sees nobo
   expect(await matte(square(), model, { signal, mask: async () => undefined })).toBeUndefined();
   const empty = { width: 10, height: 10, alpha: new Uint8ClampedArray(100) };
   expect(await matte(square(), model, { signal, mask: async () => empty })).toBeUndefined();
+});
+
+test('a person found in a picture is cut out of a smaller copy of it just as well', async () => {
+  const found = await findMatte(square(), model, { signal, mask: byColour });
+  const small = resize(square(), 120, 80);
+  const cut = found && (await applyMatte(small, found, signal));
+  const at = (x: number, y: number): number | undefined => cut?.alpha[y * 120 + x];
+  expect([at(25, 25), at(12, 25), at(38, 38)]).toEqual([255, 255, 255]);
+  expect([at(60, 40), at(25, 44), at(6, 25)]).toEqual([0, 0, 0]);
+  expect(cut).toMatchObject({ width: 120, height: 80, others: 0 });
 });
