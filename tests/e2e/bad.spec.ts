@@ -14,7 +14,8 @@ test.beforeEach(needsCorpus);
 /** Chinese sentences end like this; a code, a stack or an English message does not. */
 const SENTENCE = /[\u4e00-\u9fff].*。/;
 
-for (const tool of ['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'img-convert']) {
+/** One that joins, one that draws, one for pictures; what each engine says of each of these files is golden's matter. */
+for (const tool of ['pdf-merge', 'pdf-to-jpg', 'img-convert']) {
   test(`${tool}: everything hostile at once is refused or done, and the good file is done`, async ({ page }) => {
     needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
     const good = tool === 'img-convert' ? GOOD_PICTURE : GOOD_PDF;
@@ -22,7 +23,6 @@ for (const tool of ['pdf-merge', 'pdf-rotate', 'pdf-to-jpg', 'img-convert']) {
     await openTool(page, tool);
     const title = await page.title();
     await pick(page, ...bad, good);
-    if (tool === 'pdf-rotate') await turnAll(page);
     await expect(row(page, basename(good))).toBeVisible();
     const taken = await names(page);
     const refused = (await refusals(page).locator('li').allTextContents()).map((text) => text.trim());
