@@ -11,6 +11,7 @@ import {
 import { canonical } from '../lib/intake.ts';
 import { isEngine, type RoomFile } from '../lib/room-file.ts';
 import { whereOf } from '../lib/where.ts';
+import { keepYaml, keptYaml } from './kept-yaml.ts';
 import { type Menu, sheetOf, type ToolLink } from './links.ts';
 import { nextOf } from './next.ts';
 import { choosingEngines, offered } from './rooms.ts';
@@ -43,9 +44,19 @@ export function loadCatalog(root = process.cwd()): Catalog {
   return kept.catalog;
 }
 
-function readCatalog(root: string, text: string): Catalog {
-  const { data, problems } = checkShape(parseYaml(text, 'tools.yaml'), catalogSchema);
+/** The data of the catalogue's text; the text itself is read only where it is not known, or wrong. */
+function checkedData(root: string, text: string): CatalogData {
+  const known = catalogSchema.safeParse(keptYaml(root, text));
+  if (known.success) return known.data;
+  const source = parseYaml(text, 'tools.yaml');
+  const { data, problems } = checkShape(source, catalogSchema);
   if (!data) throw new Error(problems.map(formatProblem).join('\n'));
+  keepYaml(root, text, source.data);
+  return data;
+}
+
+function readCatalog(root: string, text: string): Catalog {
+  const data = checkedData(root, text);
   const code = offered(root).filter(isEngine);
   const kindsOf = (id: string): RoomFile['kind'][] => code.filter(({ name }) => name === id).map(({ kind }) => kind);
   const builtEngines = new Set(Object.keys(data.engines).filter((id) => kindsOf(id).length));
