@@ -36,7 +36,7 @@ function list(folder: string): string[] {
 
 function readProcess(pid: string): Process[] {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const field = (number: number): number => Number(fields[number - 3]);
     if (fields[0] === 'Z') return []; // ended, only not yet waited for
