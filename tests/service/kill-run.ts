@@ -37,7 +37,7 @@ export function submitFilm(site: Context): Promise<string> {
 const PARAGRAPHS = 3000;
 
 /** Submits a document of some seventy pages. */
-export const submitDocument = (site: Context): Promise<string> =>
+const submitDocument = (site: Context): Promise<string> =>
   submit(site, {
     engine: 'office',
     files: [`<html><body>${'<p>text</p>'.repeat(PARAGRAPHS)}</body></html>`],

@@ -10,7 +10,7 @@ import { Visitor, withService } from './service.ts';
 
 // Hostile files through the whole service. Each must end, in a result or in a refusal that a visitor can read, and the
 // service must live.
-const service = withService({ WORKERS: '2', REQUESTS_PER_MINUTE: '100000' });
+const service = withService({ WORKERS: '1', REQUESTS_PER_MINUTE: '100000' }); // one loads programs and models once
 const { tools, places } = loadCatalog();
 const folder = hasCorpus ? inputPath('corpus:bad') : '';
 const files = hasCorpus
