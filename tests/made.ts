@@ -10,6 +10,7 @@ import { setUpMade } from '../scripts/set-up/made.mjs';
 export async function setup(): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'answers-'));
   process.env.PDF365_ANSWERS = folder;
+  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../.cache/compiled'); // as npm's verbs have it (scripts/run.mjs)
   await setUpMade(process.execPath);
   return () => rmSync(folder, { recursive: true, force: true });
 }

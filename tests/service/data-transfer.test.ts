@@ -12,6 +12,7 @@ import { sharedSecret } from '../../src/service/store/shared-secret.ts';
 import type { Tables } from '../../src/service/store/tables.ts';
 import { exportData, importData } from '../../src/service/store/transfer.ts';
 import { KINDS, withDatabase } from './database.ts';
+import { bare } from './queue-workers.ts';
 
 const ODD_NAME = "“引号\\反斜杠\u2028换行\n和 '单引号' $1 😀.docx";
 
@@ -220,7 +221,7 @@ describe('the command', () => {
     env: Record<string, string>,
   ): Promise<{ status: number; stdout: string; stderr: string }> {
     const child = spawn(process.execPath, [new URL('../../src/service/data.ts', import.meta.url).pathname, ...words], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...bare(), ...env },
     });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk) => (stdout += chunk));

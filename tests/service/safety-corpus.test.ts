@@ -20,13 +20,31 @@ const files = hasCorpus
   : [];
 if (!hasCorpus) console.warn(noCorpus);
 
-/** One tool of each engine that the service runs and that takes files called so. */
+/**
+ * Engines that open such files by the same door as another, which gets them here: they are judged with hostile files by
+ * tests/unit/engines/attacks.test.ts and the cases of tests/golden.
+ */
+const LIKE: Record<string, string> = {
+  'cad-convert': 'cad-draw',
+  'cad-to-dwf': 'cad-draw',
+  'img-to-excel': 'scan-convert',
+  'img-to-txt': 'scan-convert',
+  'media-compress': 'media',
+  'pdf-add-page-number': 'pdf-raster',
+  'pdf-insert': 'pdf-merge',
+  'pdf-to-cad': 'pdf-convert',
+  'pdf-to-ofd': 'pdf-convert',
+  'word-tables': 'office',
+};
+
+/** One tool of each engine that the service runs and that takes files called so, for each way of reading them. */
 function toolsFor(name: string): string[] {
   const type = canonical(name.slice(name.lastIndexOf('.') + 1));
   const taking = Object.entries(tools).filter(
     ([, { engine, from }]) => places[engine]?.includes('service') && from.map(canonical).includes(type),
   );
-  return [...new Map(taking.map(([id, { engine }]) => [engine, id])).values()];
+  const byEngine = new Map(taking.map(([id, { engine }]) => [engine, id]));
+  return [...byEngine].filter(([engine]) => !byEngine.has(LIKE[engine] ?? '')).map(([, id]) => id);
 }
 /**
  * A file that no tool of the service takes yet is given to one that must refuse it; the names need no more than one
@@ -90,11 +108,9 @@ describe.skipIf(!hasCorpus)('bad files', () => {
     }
   });
 
-  test.each([
-    ['doc_rc4cryptoapi_password-Password1234_.doc', 'word-to-pdf'],
-    ['docx_agile_password-Password1234_.docx', 'word-to-pdf'],
-    ['xlsx_agile_password-Password1234_.xlsx', 'excel-to-pdf'],
-  ])('%s asks for its password', { timeout: 150_000 }, async (name, tool) => {
+  // Other ciphers: tests/golden/office.
+  test('a document asks for its password', { timeout: 150_000 }, async () => {
+    const [name, tool] = ['doc_rc4cryptoapi_password-Password1234_.doc', 'word-to-pdf'];
     const visitor = new Visitor(service);
     const uploads = await visitor.upload(new File([readFileSync(join(folder, '../office/encrypted', name))], name));
     const { data } = await visitor.form('/task/submitTask', { tool, uploads });
