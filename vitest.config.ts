@@ -3,12 +3,21 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { systemPostgres } from './scripts/test/system-postgres.mjs';
 
-/** Rooms whose tests call functions, which leave nothing behind: no process, no global, no state of a module. */
+/**
+ * Rooms whose tests call functions, which leave nothing behind: no process, no global, no state of a module. What starts
+ * many programs stands apart: the larger a process has grown, the more each start costs it.
+ */
 const PURE = [
-  'tests/unit/{catalog,islands,lib,model}/**/*.test.ts',
-  'tests/unit/features/{ebook,font-recognition,img-compress,invoice,pdf-convert}/*.test.ts',
+  'tests/unit/{bench,catalog,islands,lib,model}/**/*.test.ts',
+  'tests/unit/{api,jobs}/*.test.ts',
+  'tests/unit/features/{ebook,font-recognition,img-compress,invoice,timestamp}/*.test.ts',
+  'tests/unit/features/img-to-txt/{as-option,read,top-for}.test.ts',
+  'tests/unit/features/{pdf-convert,pdf-pages,pdf-scan}/**/*.test.ts',
   'tests/unit/engines/{img-cut,pdf-insert,pdf-nup,pdf-portfolios,pdf-split-names}.test.ts',
-  'tests/unit/engines/{preview-broken,rare-characters,slide-title,watermark}.test.ts',
+  'tests/unit/engines/{abilities,codec-node,img-convert-told,media-aim,media-parts,media-web}.test.ts',
+  'tests/unit/engines/{pdf-getimg-strips,preview,preview-broken,rare-characters,read-on}.test.ts',
+  'tests/unit/engines/{slide-title,watermark}.test.ts',
+  'tests/unit/engines/native/office/{csv,docx-pages,format,web-page}.test.ts',
 ];
 /** A test that puts something in the place of what others use runs in a process of its own all the same. */
 const REPLACES = /\bvi\.|globalThis\.\w+ =|process\.(?:env\.\w+ =|chdir|on\()/;
