@@ -1,6 +1,7 @@
 import { DOUBTFUL, type TextPage } from '../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
+import { flat } from './bend/flat.ts';
 import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
@@ -38,7 +39,7 @@ const MANY = 10;
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
   const { read, isLent } = await openReader(place);
-  const page = await upright(picture, place, read);
+  const page = await flat(await upright(picture, place, read), place);
   const lines = await prepared(page, place);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
