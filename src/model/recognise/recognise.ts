@@ -6,6 +6,7 @@ import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
 import { sidesOf } from './geometry.ts';
+import { withoutGrain } from './grain.ts';
 import { hasUnread, withHoles } from './holes.ts';
 import { pageOf } from './page-of.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
@@ -39,7 +40,7 @@ const MANY = 10;
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
   const { read, isLent } = await openReader(place);
-  const page = await flat(await upright(picture, place, read), place);
+  const page = await flat(await upright(withoutGrain(picture), place, read), place);
   const lines = await prepared(page, place);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
