@@ -1,7 +1,7 @@
 import { type Bitmap, blank } from '../../formats/image/bitmap.ts';
 
 /** Paper of a clean picture has next to no grain; from so many greys on, single pixels stand out as ink does. */
-const GRAINY = 8;
+const GRAINY = 9;
 /** Squares of so many pixels a side are looked at, so many of a picture at most. */
 const SQUARE = 8;
 const MOST = 4000;
