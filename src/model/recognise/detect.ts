@@ -1,7 +1,8 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import { type Bitmap, shrink } from '../../formats/image/bitmap.ts';
 import { resize } from '../../formats/image/resize.ts';
-import { components, type Heat } from './components.ts';
+import { type Bow, bowOf } from './bend/bow.ts';
+import { type Component, components, type Heat } from './components.ts';
 import { mapQuad, quadOf, type Rectangle, smallestRectangle } from './geometry.ts';
 import type { ReadingPlace, Tensor } from './place.ts';
 import { withMarks } from './small.ts';
@@ -24,16 +25,27 @@ const SMALL = 12;
 const SIDES = { first: 960, second: 1536 };
 
 /** The lines of text on an opaque picture, in no order. */
-export async function detectLines(picture: Bitmap, place: ReadingPlace): Promise<Quad[]> {
+export const detectLines = async (picture: Bitmap, place: ReadingPlace): Promise<Quad[]> =>
+  (await detectText(picture, place)).quads;
+
+/** Lines of text, and how the long ones are bowed. */
+export interface FoundText {
+  quads: Quad[];
+  bows: Bow[];
+}
+
+/** The lines of text on an opaque picture, in no order; of what is looked at in pieces no bows are told. */
+export async function detectText(picture: Bitmap, place: ReadingPlace): Promise<FoundText> {
   const first = await detectTiles(picture, SIDES.first, place);
   const heights = first.pieces.map(({ height }) => height).sort((a, b) => a - b);
   const isFine = first.scale >= 1 || (heights[heights.length >> 1] ?? SMALL) >= SMALL;
-  const { pieces } = isFine ? first : await detectTiles(picture, SIDES.second, place);
-  return withMarks(pieces.map(({ quad }) => quad));
+  const { pieces, bows } = isFine ? first : await detectTiles(picture, SIDES.second, place);
+  return { quads: withMarks(pieces.map(({ quad }) => quad)), bows };
 }
 
 interface Found {
   pieces: Piece[];
+  bows: Bow[];
   /** Pixels of the map a pixel of the picture. */
   scale: number;
 }
@@ -53,7 +65,7 @@ async function detectTiles(picture: Bitmap, side: number, place: ReadingPlace): 
     found.push(one.pieces.map(({ quad, height }) => ({ quad: moved(quad), height })));
     scale = Math.min(scale, one.scale);
   }
-  return { pieces: joinTiles(cutting, found), scale };
+  return { pieces: joinTiles(cutting, found), bows: [], scale };
 }
 
 async function detectIn(picture: Bitmap, side: number, place: ReadingPlace): Promise<Found> {
@@ -64,9 +76,11 @@ async function detectIn(picture: Bitmap, side: number, place: ReadingPlace): Pro
   const [byX, byY] = [picture.width / width, picture.height / height];
   const inPicture = (quad: Quad): Quad =>
     mapQuad(quad, (x, y) => [inside((x + 0.5) * byX, picture.width), inside((y + 0.5) * byY, picture.height)]);
-  const boxes = boxesIn({ width, height, data });
+  const found = components({ width, height, data }, PIXEL);
+  const boxes = boxesOf(found, { width, height, data });
   const pieces = boxes.map((box) => ({ quad: inPicture(quadOf(box)), height: Math.min(box.width, box.height) }));
-  return { pieces, scale };
+  const bows = found.flatMap((component) => bowOf(component, byX, byY) ?? []);
+  return { pieces, bows, scale };
 }
 
 const inside = (at: number, length: number): number => Math.min(length, Math.max(0, at));
@@ -92,8 +106,10 @@ function resized(picture: Bitmap, width: number, height: number): Bitmap {
 }
 
 /** The rectangles of text on a heat map, in its pixels, as wide as the text. */
-export function boxesIn(heat: Heat): Rectangle[] {
-  return components(heat, PIXEL).flatMap((points) => {
+export const boxesIn = (heat: Heat): Rectangle[] => boxesOf(components(heat, PIXEL), heat);
+
+function boxesOf(found: readonly Component[], heat: Heat): Rectangle[] {
+  return found.flatMap(({ points }) => {
     const box = smallestRectangle(points);
     if (!box || Math.min(box.width, box.height) < MIN_SIDE || meanIn(heat, box) < MEAN_OF_BOX) return [];
     const wide = widened(box);

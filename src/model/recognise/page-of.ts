@@ -1,4 +1,5 @@
 import { DOUBTFUL, type Quad, type TextLine, type TextPage } from '../../../schemas/recognised.ts';
+import type { Flat } from './bend/flat.ts';
 import { mapQuad } from './geometry.ts';
 import { mended } from './mend.ts';
 import { placed, readingOrder, skewOf } from './order.ts';
@@ -6,17 +7,18 @@ import { paragraphStarts } from './paragraphs.ts';
 import type { ReadLine } from './place.ts';
 import { sureOf } from './read-line.ts';
 import type { SiftedLine } from './sift.ts';
-import type { Upright } from './upright.ts';
 import { withWrapped } from './wrapped.ts';
 
 /**
  * Lines in the order of reading, with their paragraphs; what seals say comes last. `isDown`: they lie because their picture
  * was turned, and are given as they stand on the page.
  */
-export function pageOf({ picture, turn }: Upright, found: readonly SiftedLine[], isDown: boolean): TextPage {
+export function pageOf({ picture, turn, back }: Flat, found: readonly SiftedLine[], isDown: boolean): TextPage {
   const own = found.filter(({ ofSeal }) => !ofSeal);
   const seals = found.filter(({ ofSeal }) => ofSeal);
-  const lines = [own, seals].flatMap((part) => linesOf(part, isDown));
+  const lines = [own, seals]
+    .flatMap((part) => linesOf(part, isDown))
+    .map((line) => (back ? { ...line, quad: rounded(back(line.quad)) } : line));
   const { width, height } = picture;
   const page: TextPage = { width, height, turn, lines, sure: sureOf(lines.flatMap(({ sure }) => sure)) };
   return isDown ? writtenDown(page) : page;

@@ -5,7 +5,8 @@ import { common, type Edges, edgesOf, lying, shareIn } from './geometry.ts';
 import { type Ink, inkOf } from './ink.ts';
 import type { ReadingPlace } from './place.ts';
 import { reached } from './reach.ts';
-import { redIn, sealsIn, withoutRed } from './seal.ts';
+import { clearedIn, sealsIn, withoutRed } from './seal.ts';
+import { withoutStamps } from './stamps.ts';
 import { stands, type Upright } from './upright.ts';
 
 /** A line as it is to be read: in which pictures, the best one first, and whether it is a seal's own. */
@@ -31,18 +32,16 @@ const USUAL = 0.8;
 /** So much weaker, a line is pale. */
 const PALE = 0.4;
 
-/** The lines of an upright page, longer where they go on beyond what was found; red seals over them are taken off. */
+/** The lines of an upright page, longer where they go on beyond what was found; seals over them are taken off. */
 export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
-  const clean = withoutRed(picture);
+  const { clean, seals } = withoutSeals(picture, found);
   const quads = clean ? withHidden(found, await detectLines(clean, place)) : found;
   const inks = quads.map((quad) => inkOf(clean ?? picture, quad));
-  const contrasts = inks.map(({ contrast }) => Math.abs(contrast)).sort((a, b) => a - b);
-  const usual = contrasts[Math.floor(contrasts.length * USUAL)] ?? 0;
-  const seals = clean ? sealsIn(picture, middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top))) : [];
+  const usual = usualOf(inks);
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
     const isPale = Math.abs(ink.contrast) < PALE * usual;
-    if (!clean || redIn(picture, quad) < TOUCHED)
+    if (!clean || clearedIn(picture, clean, quad) < TOUCHED)
       return { ...lineOf(quad, ink, picture, quads), ofSeal: false, isPale };
     const isRed = Math.abs(ink.contrast) < FAINT * usual;
     if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
@@ -50,6 +49,23 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
     const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
     return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
+}
+
+/** An upright picture without its seals, and where they are; without `clean` there is none. */
+function withoutSeals(picture: Bitmap, quads: readonly Quad[]): { clean: Bitmap | undefined; seals: Edges[] } {
+  const letter = middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top));
+  const red = withoutRed(picture);
+  const inks = quads.map((quad) => inkOf(red ?? picture, quad));
+  const isDark = inks.filter(({ contrast }) => contrast < 0).length * 2 > inks.length;
+  const ink = { paper: middle(inks.map(({ paper }) => paper)), contrast: -usualOf(inks) };
+  const other = isDark ? withoutStamps(red ?? picture, letter, ink) : undefined;
+  return { clean: other?.clean ?? red, seals: [...(red ? sealsIn(picture, letter) : []), ...(other?.stamps ?? [])] };
+}
+
+/** How strongly the usual line stands out. */
+function usualOf(inks: readonly Ink[]): number {
+  const contrasts = inks.map(({ contrast }) => Math.abs(contrast)).sort((a, b) => a - b);
+  return contrasts[Math.floor(contrasts.length * USUAL)] ?? 0;
 }
 
 const lineOf = (

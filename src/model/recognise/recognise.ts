@@ -1,10 +1,12 @@
 import { DOUBTFUL, type TextPage } from '../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
+import { flat } from './bend/flat.ts';
 import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
 import { sidesOf } from './geometry.ts';
+import { withoutGrain } from './grain.ts';
 import { hasUnread, withHoles } from './holes.ts';
 import { pageOf } from './page-of.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
@@ -38,7 +40,7 @@ const MANY = 10;
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
   const { read, isLent } = await openReader(place);
-  const page = await upright(picture, place, read);
+  const page = await flat(await upright(withoutGrain(picture), place, read), place);
   const lines = await prepared(page, place);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.

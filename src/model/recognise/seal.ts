@@ -14,8 +14,9 @@ const LONGER = 1.8;
 /** Of a cell so much is red ink; cells of a seal have so many others between them at most. */
 const INKED = 0.04;
 const HOLE = 1;
-/** Places of a line looked at for red ink, a height. */
+/** Places of a line looked at for what was taken off, a height; by so much a pixel got lighter there. */
 const STEPS = 12;
+const CLEARED = 25;
 
 const isRed = (red: number, green: number, blue: number): boolean =>
   red >= MIN_RED && red - Math.max(green, blue) >= REDDER;
@@ -46,15 +47,17 @@ export function withoutRed({ width, height, data }: Bitmap): Bitmap | undefined 
   return { width, height, data: clean };
 }
 
-/** The share of a line's box that is of red ink. */
-export function redIn({ width, height, data }: Bitmap, quad: Quad): number {
+/** The share of a line's box that was taken off a picture to make `clean` of it. */
+export function clearedIn({ width, height, data }: Bitmap, clean: Bitmap, quad: Quad): number {
   const sides = sidesOf(quad);
   const columns = Math.max(STEPS, Math.round((sides.length * STEPS) / Math.max(1, sides.height)));
   let count = 0;
   for (let column = 0; column < columns; column++)
     for (let row = 0; row < STEPS; row++) {
       const [x, y] = placeIn(quad, (column + 0.5) / columns, (row + 0.5) / STEPS).map(Math.floor) as [number, number];
-      if (x >= 0 && y >= 0 && x < width && y < height && isRedAt(data, (y * width + x) * 4)) count++;
+      const green = (y * width + x) * 4 + 1;
+      const isInside = x >= 0 && y >= 0 && x < width && y < height;
+      if (isInside && (clean.data[green] as number) - (data[green] as number) > CLEARED) count++;
     }
   return count / (columns * STEPS);
 }

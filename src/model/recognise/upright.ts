@@ -1,7 +1,8 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { turned } from '../../formats/image/turn.ts';
-import { detectLines } from './detect.ts';
+import type { Bow } from './bend/bow.ts';
+import { detectText } from './detect.ts';
 import { partOf, sidesOf } from './geometry.ts';
 import type { ReadingPlace } from './place.ts';
 import { type Reader, sureOf } from './read-line.ts';
@@ -26,13 +27,15 @@ export const stands = (quad: Quad, times = STANDING): boolean => {
 export interface Upright {
   picture: Bitmap;
   quads: Quad[];
+  /** How its long lines are bowed. */
+  bows: Bow[];
   /** By how many degrees it was turned clockwise. */
   turn: 0 | 90 | 180 | 270;
 }
 
 /** Turns a picture so that most of its lines lie, and none of them on its head. Lines that stand are read from below. */
 export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader): Promise<Upright> {
-  let now: Upright = { picture, quads: await detectLines(picture, place), turn: 0 };
+  let now: Upright = { picture, ...(await detectText(picture, place)), turn: 0 };
   const longest = (quads: readonly Quad[], count: number): Quad[] =>
     quads
       .map((quad) => ({ quad, length: Math.max(...Object.values(sidesOf(quad))) }))
@@ -74,7 +77,7 @@ async function turnBy({ picture, turn }: Upright, by: 180 | 270, place: ReadingP
   const next = turned(picture, String(by));
   return {
     picture: next,
-    quads: await detectLines(next, place),
+    ...(await detectText(next, place)),
     turn: ((turn + by) % 360) as Upright['turn'],
   };
 }

@@ -7,7 +7,8 @@ import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
 import type { ReadLine } from '../../../../src/model/recognise/place.ts';
 import { reached } from '../../../../src/model/recognise/reach.ts';
-import { redIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { clearedIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { withoutStamps } from '../../../../src/model/recognise/stamps.ts';
 import { loneStrokes } from '../../../../src/model/recognise/tables/lone-stroke.ts';
 
 type Box = [left: number, top: number, right: number, bottom: number];
@@ -143,10 +144,49 @@ it('finds a seal by its shape, and takes its ink off what it lies on', () => {
     draw(picture, side, [210, 30, 40]);
   draw(picture, [20, 300, 380, 330], [210, 30, 40]); // a red heading is none
   expect(sealsIn(picture, 30)).toHaveLength(1);
-  expect(redIn(picture, quadOf([20, 300, 380, 330]))).toBe(1);
   const clean = withoutRed(picture) as Bitmap;
+  expect(clearedIn(picture, clean, quadOf([20, 300, 380, 330]))).toBe(1);
   expect(Math.abs(inkOf(clean, quadOf([90, 230, 310, 260])).contrast)).toBeLessThan(20);
   expect(inkOf(clean, quadOf([10, 90, 390, 130])).contrast).toBeLessThan(-200);
+});
+
+/** The frame of a stamp, over a line of text that shines through it. */
+function stamped(colour: number[], under: number[]): Bitmap {
+  const picture = drawn(600, 400, [[20, 100, 580, 120]]);
+  for (const side of [
+    [100, 50, 300, 60],
+    [100, 240, 300, 250],
+    [100, 50, 110, 250],
+    [290, 50, 300, 250],
+    [130, 95, 270, 125],
+  ] as Box[])
+    draw(picture, side, colour);
+  draw(picture, [130, 100, 270, 120], under);
+  return picture;
+}
+const INK = { paper: 255, contrast: -235 };
+
+it.each([
+  ['blue', [43, 63, 168]],
+  ['violet', [120, 50, 160]],
+  ['copied without colour', [112, 112, 112]],
+])('takes a stamp off that is %s, and leaves what it lies on', (_, colour) => {
+  const picture = stamped(colour, [12, 12, 14]);
+  const { clean, stamps } = withoutStamps(picture, 30, INK) ?? {};
+  expect(stamps).toHaveLength(1);
+  expect(inkOf(clean as Bitmap, quadOf([90, 225, 310, 265])).contrast).toBeGreaterThan(-20);
+  expect(inkOf(clean as Bitmap, quadOf([140, 80, 260, 140])).contrast).toBeLessThan(-150);
+  expect((clean as Bitmap).data.slice(0, 400)).toEqual(picture.data.slice(0, 400));
+});
+
+it('takes no panel, no form printed in a colour and no text for a stamp', () => {
+  expect(withoutStamps(drawn(600, 400, [[20, 100, 580, 120]]), 30, INK)).toBeUndefined();
+  const panel = drawn(600, 400, [[20, 300, 580, 320]]);
+  draw(panel, [100, 50, 300, 250], [43, 63, 168]);
+  expect(withoutStamps(panel, 30, INK)).toBeUndefined();
+  const form = stamped([43, 63, 168], [12, 12, 14]);
+  for (let y = 270; y < 400; y += 12) draw(form, [0, y, 600, y + 5], [43, 63, 168]);
+  expect(withoutStamps(form, 30, INK)).toBeUndefined();
 });
 
 it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for one', () => {
