@@ -16,6 +16,7 @@ import { encodingOf, headOf } from './dxf-encoding.ts';
 import { binaryPairs, DxfLines } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
+import { teachObjects } from './taught-objects.ts';
 import { readableVersion, releaseOf } from './version.ts';
 
 /** A drawing as it was read. */
@@ -50,6 +51,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   endReaders();
   ownOwners();
   keepHatchStyles();
+  teachObjects();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
   const entities = countEntities(file.document);

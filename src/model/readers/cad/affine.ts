@@ -64,6 +64,18 @@ export function lookedAt(direction: Vector): Affine {
   return [x0, y0, z0, x1, y1, z1, x2, y2, z2, 0, 0, 0].map((value) => value ?? 0);
 }
 
+/** The way back; undefined where a volume becomes flat. */
+export function inverted(m: Affine): Affine | undefined {
+  const [x, y, z, away] = [m.slice(0, 3), m.slice(3, 6), m.slice(6, 9), m.slice(9)];
+  const rows = [cross(y, z), cross(z, x), cross(x, y)];
+  const dot = (a: number[], b: number[]) => a.reduce((sum, value, at) => sum + value * (b[at] as number), 0);
+  const volume = dot(x, rows[0] as number[]);
+  if (!(Math.abs(volume) > 0) || !Number.isFinite(volume)) return undefined;
+  const [a, b, c] = rows.map((row) => row.map((value) => value / volume)) as [number[], number[], number[]];
+  const columns = [0, 1, 2].flatMap((at) => [a[at] as number, b[at] as number, c[at] as number]);
+  return [...columns, -dot(a, away), -dot(b, away), -dot(c, away)];
+}
+
 /** How much longer lengths become, as a mean of both directions. */
 export const scaleOf = (m: Affine): number =>
   Math.sqrt(Math.abs((m[0] as number) * (m[4] as number) - (m[1] as number) * (m[3] as number)));

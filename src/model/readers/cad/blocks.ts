@@ -9,9 +9,10 @@ import {
   TableEntity,
 } from '@node-projects/acad-ts';
 import { type Affine, compose, extruded, moved, scaled, turned } from './affine.ts';
+import { clipOf } from './block-clip.ts';
 import { drawDimension } from './dimensions.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { isFrozen, layerOf, lineTypeOf } from './look.ts';
+import { alphaOf, isFrozen, layerOf, lineTypeOf } from './look.ts';
 import type { Painter, Scope } from './painter.ts';
 
 /** Draws an entity by its class. */
@@ -40,7 +41,12 @@ export function blockDrawers(draw: DrawAny): Drawer[] {
     const layer = layerOf(entity, scope);
     if (layer && isFrozen(layer) && !painter.wishes.layers?.has(layer.name)) return;
     if (isForeign(block)) painter.leave(`外部参照“${block.name}”`);
-    else for (const at of places(entity, block, scope.at, painter)) inside(block, entity, scope, at, painter);
+    else
+      for (const at of places(entity, block, scope.at, painter)) {
+        const segments = clipOf(entity, at);
+        const clip = segments ? { segments, within: scope.clip } : scope.clip;
+        inside(block, entity, { ...scope, clip }, at, painter);
+      }
     for (const attribute of entity.attributes) draw(attribute, scope, painter);
   };
 
@@ -77,6 +83,7 @@ function handedOn(block: BlockRecord, entity: Entity, scope: Scope, painter: Pai
     ...scope,
     layer: own,
     colour: painter.colour(entity, scope),
+    alpha: alphaOf(entity, scope),
     weight: byBlock === -2 ? scope.weight : byBlock === -1 ? own?.lineWeight : byBlock,
     lineType: lineTypeOf(entity, scope),
     inside: [...scope.inside, block],

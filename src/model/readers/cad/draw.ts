@@ -18,6 +18,7 @@ import { FRAMES } from './frames.ts';
 import { HATCHES } from './hatch.ts';
 import { leaderDrawers } from './leaders.ts';
 import { MTEXTS } from './mtext.ts';
+import { MULTILINES } from './multilines.ts';
 import type { Painter, Scope } from './painter.ts';
 import { drawProxy } from './proxies.ts';
 import { TEXTS } from './text.ts';
@@ -47,6 +48,7 @@ const DRAWERS: Drawer[] = [
   ...TEXTS,
   ...MTEXTS,
   ...HATCHES,
+  ...MULTILINES,
   ...FRAMES,
   ...blockDrawers(drawEntity),
   ...leaderDrawers(drawEntity),

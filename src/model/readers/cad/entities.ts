@@ -9,7 +9,6 @@ import {
   LwPolyline,
   type LwPolylineVertex,
   Mesh,
-  MLine,
   Point,
   PolyfaceMesh,
   PolygonMesh,
@@ -25,7 +24,6 @@ import {
 } from '@node-projects/acad-ts';
 import { compose, extruded, moved, scaleOf, seen, type Vector } from './affine.ts';
 import { type Corner, cornerSegments, ovalSegments, round, straight, sweepOf, through } from './curves.ts';
-import { printed } from './look.ts';
 import type { Painter, Scope } from './painter.ts';
 import { splinePoints } from './spline.ts';
 import { taper } from './taper.ts';
@@ -180,21 +178,6 @@ const mesh: Draw<Mesh> = (entity, scope, painter) => {
   }
 };
 
-const multiline: Draw<MLine> = (entity, scope, painter) => {
-  const count = Math.max(0, ...entity.vertices.map(({ segments }) => segments.length));
-  const closed = (entity.flags & 2) !== 0;
-  for (let element = 0; element < count; element++) {
-    const points = entity.vertices.map(({ position, miter, segments }) => {
-      const away = segments[element]?.parameters[0] ?? 0;
-      return { x: position.x + miter.x * away, y: position.y + miter.y * away, z: position.z + miter.z * away };
-    });
-    const pen = painter.pen(entity, scope);
-    const own = entity.style?.elements[element]?.color;
-    if (own && !own.isByLayer && !own.isByBlock) pen.colour = printed(own, painter.wishes);
-    painter.stroke(straight(scope.at, points, closed), entity, scope, pen);
-  }
-};
-
 /** By `$PDMODE`: a dot, nothing, a cross, a saltire or a tick, in a circle or a square. */
 const point: Draw<Point> = (entity, scope, painter) => {
   const mode = painter.document.header?.pointDisplayMode ?? 0;
@@ -253,7 +236,6 @@ export const PLAIN: Drawer[] = [
   [Spline, spline],
   [Solid, solid],
   [Face3D, face],
-  [MLine, multiline],
   [Point, point],
   [XLine, endless(true)],
   [Ray, endless(false)],

@@ -17,7 +17,7 @@ import { type Affine, compose, extruded, type Flat, moved, SAME, seen } from './
 import { chained } from './chained.ts';
 import { cornerSegments, flattened, ovalSegments, round, straight, sweepOf } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { printed } from './look.ts';
+import { alphaOf, printed } from './look.ts';
 import type { Painter } from './painter.ts';
 import { splinePoints } from './spline.ts';
 
@@ -31,7 +31,8 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
   const paths = shownPaths(entity).map((path) => outline(path, SAME));
   const area = paths.flatMap((path) => placed(path, at));
   const colour = painter.colour(entity, scope);
-  if (entity.gradientColor?.enabled) painter.fill(area, entity, scope, gradient(entity, area, painter));
+  if (entity.gradientColor?.enabled)
+    painter.fill(area, entity, scope, { ...gradient(entity, area, painter), alpha: alphaOf(entity, scope) });
   else if (entity.isSolid || entity.pattern.name === 'SOLID' || entity.pattern.lines.length === 0)
     painter.fill(area, entity, scope);
   else {
@@ -39,7 +40,7 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
     if (strokes) painter.stroke(placed(strokes, at), entity, scope, { ...painter.pen(entity, scope), dash: [] });
     else {
       painter.leave('过密的填充（画成了浅色）');
-      painter.fill(area, entity, scope, { kind: 'flat', colour, alpha: TONE });
+      painter.fill(area, entity, scope, { kind: 'flat', colour, alpha: TONE * alphaOf(entity, scope) });
     }
   }
 };

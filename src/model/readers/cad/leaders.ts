@@ -11,6 +11,7 @@ import { arrowHead } from './arrows.ts';
 import { type DrawAny, sorted } from './blocks.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
+import { headSize } from './leader-style.ts';
 import { printed } from './look.ts';
 import { writeBlock } from './mtext.ts';
 import type { Painter, Scope } from './painter.ts';
@@ -29,9 +30,8 @@ function course(points: readonly Vector[], isCurved: boolean): readonly Vector[]
 const leader: Draw<Leader> = (entity, scope, painter) => {
   const points = course(entity.vertices, Number(entity.pathType) === 1);
   painter.stroke(straight(scope.at, points), entity, scope);
-  const style = entity.style;
-  const size = (style?.arrowSize ?? 0) * (style?.scaleFactor || 1);
-  if (entity.arrowHeadEnabled) arrowHead(points, size, entity, scope, painter, painter.colour(entity, scope));
+  if (entity.arrowHeadEnabled)
+    arrowHead(entity.vertices, headSize(entity), entity, scope, painter, painter.colour(entity, scope));
 };
 
 const multileader =
@@ -44,9 +44,10 @@ const multileader =
     for (const root of context.leaderRoots) {
       const { connectionPoint: end, direction, landingDistance } = root;
       for (const { points } of root.lines) {
-        const way = course([...points, end], Number(entity.pathType) === 2);
+        const corners = [...points, end];
+        const way = course(corners, Number(entity.pathType) === 2);
         if (Number(entity.pathType) !== 0) painter.stroke(straight(scope.at, way), entity, scope, pen);
-        arrowHead(way, context.arrowheadSize, entity, scope, painter, colour);
+        arrowHead(corners, context.arrowheadSize, entity, scope, painter, colour);
       }
       const landing = { x: end.x + direction.x * landingDistance, y: end.y + direction.y * landingDistance, z: end.z };
       if (entity.enableLanding && landingDistance > 0)

@@ -1,4 +1,11 @@
-import { type Color, type Entity, type Layer, LayerFlags, type LineType } from '@node-projects/acad-ts';
+import {
+  type Color,
+  type Entity,
+  ExtendedDataInteger32,
+  type Layer,
+  LayerFlags,
+  type LineType,
+} from '@node-projects/acad-ts';
 import { hexColour } from '../../../lib/hex.ts';
 
 /** How colours are plotted. */
@@ -20,6 +27,7 @@ export interface Inherited {
   colour?: string;
   weight?: number;
   lineType?: LineType;
+  alpha?: number;
 }
 
 /** The weight of lines that name none, in hundredths of a millimetre. */
@@ -81,7 +89,24 @@ export function lineTypeOf(entity: Entity, from: Inherited): LineType | undefine
 }
 
 /** How little of an entity can be seen through, 0–1. */
-export function alphaOf({ transparency }: Entity): number {
-  if (!transparency || transparency.isByLayer || transparency.isByBlock) return 1;
+export function alphaOf(entity: Entity, from: Inherited): number {
+  const { transparency } = entity;
+  if (transparency?.isByBlock) return from.alpha ?? 1;
+  if (!transparency || transparency.isByLayer) return alphaOfLayer(layerOf(entity, from));
   return Math.max(0, Math.min(1, 1 - transparency.value / 100));
 }
+
+/** How little can be seen through what is on a layer: the last byte of what its extended data say. */
+function alphaOfLayer(layer: Layer | undefined): number {
+  if (!layer) return 1;
+  const known = alphas.get(layer);
+  if (known !== undefined) return known;
+  const said = layer.extendedData?.tryGetByName('AcCmTransparency').value?.records[0];
+  const alpha = said instanceof ExtendedDataInteger32 && (said.value & BY_ALPHA) !== 0 ? (said.value & 255) / 255 : 1;
+  alphas.set(layer, alpha);
+  return alpha;
+}
+
+const alphas = new WeakMap<Layer, number>();
+/** The number is an alpha, not “by layer” or “by block”. */
+const BY_ALPHA = 0x2000000;

@@ -10,7 +10,7 @@ import {
 import { type Affine, compose, moved, scaled, turned } from './affine.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { printed } from './look.ts';
+import { alphaOf, printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
 import type { Painter, Run, Scope } from './painter.ts';
 import { noteFont, rule, setLine, sheared, text } from './text.ts';
@@ -133,7 +133,7 @@ function letters(
   const own = part.colour ?? block.colour;
   const colour = own && !own.isByLayer && !own.isByBlock ? printed(own, painter.wishes) : painter.colour(entity, scope);
   const { style, bold, italic } = face;
-  const run: Run = { style, size, stretch: part.stretch, bold, italic, colour, alpha: 1, glyphs };
+  const run: Run = { style, size, stretch: part.stretch, bold, italic, colour, alpha: alphaOf(entity, scope), glyphs };
   painter.write(run, entity, scope, compose(at, sheared(part.oblique)));
 }
 

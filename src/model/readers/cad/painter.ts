@@ -1,4 +1,4 @@
-import type { CadDocument, Entity, Layer } from '@node-projects/acad-ts';
+import type { CadDocument, Entity, Layer, LineType } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
 import type { Style } from '../../../formats/font/style.ts';
 import type { Matrix } from '../../../lib/matrix.ts';
@@ -112,16 +112,21 @@ export class Painter {
   colour = (entity: Entity, scope: Scope): string => colourOf(entity, scope, this.wishes);
 
   /** How the lines of an entity are drawn; `units` wide where it says so itself. */
-  pen(entity: Entity, scope: Scope, units = 0): Pen {
-    const dash = units > 0 ? [] : this.#dash(entity, scope);
+  pen(entity: Entity, scope: Scope, units = 0, type = lineTypeOf(entity, scope)): Pen {
+    const dash = units > 0 ? [] : this.#dash(type, entity, scope);
     const mm = weightOf(entity, scope);
-    return { colour: this.colour(entity, scope), alpha: alphaOf(entity), mm, units: units * scaleOf(scope.at), dash };
+    return {
+      colour: this.colour(entity, scope),
+      alpha: alphaOf(entity, scope),
+      mm,
+      units: units * scaleOf(scope.at),
+      dash,
+    };
   }
 
   /** Lengths of dashes and gaps in turn; dots are as short as can be. */
-  #dash(entity: Entity, scope: Scope): number[] {
-    const type = lineTypeOf(entity, scope);
-    if (!type) return [];
+  #dash(type: LineType | undefined, entity: Entity, scope: Scope): number[] {
+    if (!type || type.segments.length === 0) return [];
     const scale = this.#scaleOfType(entity, scope);
     const lengths = type.segments.slice(0, MAX_PARTS).map(({ length }) => length * scale);
     if (type.segments.some((part) => part.isShape && !isSaid(part))) this.leave('线型里的图形');
@@ -140,7 +145,8 @@ export class Painter {
   }
 
   fill(segments: Segment[], entity: Entity, scope: Scope, fill?: Brush): void {
-    const brush = fill ?? ({ kind: 'flat', colour: this.colour(entity, scope), alpha: alphaOf(entity) } as const);
+    const brush =
+      fill ?? ({ kind: 'flat', colour: this.colour(entity, scope), alpha: alphaOf(entity, scope) } as const);
     this.#path(segments, entity, scope, { fill: brush });
   }
 

@@ -13,6 +13,7 @@ import { type Affine, compose, extruded, lookedAt, moved, SAME, scaled, turned }
 import { sorted } from './blocks.ts';
 import { cornerSegments, ovalSegments, round, straight } from './curves.ts';
 import { drawEntity } from './draw.ts';
+import { type Bounds, boundsOf, boxesOf, nearMarks } from './extents.ts';
 import type { Wishes } from './look.ts';
 import { type Clipping, type Mark, type Measure, Painter, type Scope } from './painter.ts';
 
@@ -26,13 +27,6 @@ export interface Sheet {
   unit: number | undefined;
   left: ReadonlyMap<string, number>;
   fonts: Painter['fonts'];
-}
-
-export interface Bounds {
-  left: number;
-  bottom: number;
-  right: number;
-  top: number;
 }
 
 export const MODEL = 'Model';
@@ -61,11 +55,15 @@ export function drawSheet(document: CadDocument, name: string, wishes: Wishes, m
     if (layout && entity instanceof Viewport) drawWindow(entity, document, scope, painter);
     else drawEntity(entity, scope, painter);
   }
-  const inked = boundsOf(painter.marks);
+  const boxes = boxesOf(painter.marks);
+  const near = layout ? undefined : nearMarks(boxes);
+  const marks = near ? painter.marks.filter((_, index) => near[index]) : painter.marks;
+  if (marks.length < painter.marks.length) painter.leave('离其他图形极远的对象', painter.marks.length - marks.length);
+  const inked = boundsOf(near ? boxes.filter((_, index) => near[index]) : boxes);
   const paper = layout && paperOf(layout, inked);
   const box = paper?.box ?? inked ?? { left: 0, bottom: 0, right: 1, top: 1 };
-  drawEndless(painter, box);
-  return { name, marks: painter.marks, box, unit: paper?.unit, left: painter.left, fonts: painter.fonts };
+  drawEndless(painter.endless, marks, box);
+  return { name, marks, box, unit: paper?.unit, left: painter.left, fonts: painter.fonts };
 }
 
 /** A viewport that shows something: switched on, and not the one that stands for the paper, which looks at itself. */
@@ -125,42 +123,6 @@ function shapeOf(entity: Entity): Segment[] | undefined {
   );
 }
 
-/** What is around all marks; letters count by their base line and height. */
-export function boundsOf(marks: readonly Mark[]): Bounds | undefined {
-  const box = {
-    left: Number.POSITIVE_INFINITY,
-    bottom: Number.POSITIVE_INFINITY,
-    right: Number.NEGATIVE_INFINITY,
-    top: Number.NEGATIVE_INFINITY,
-  };
-  const take = (x: number, y: number) => {
-    if (x < box.left) box.left = x;
-    if (x > box.right) box.right = x;
-    if (y < box.bottom) box.bottom = y;
-    if (y > box.top) box.top = y;
-  };
-  const clips = new Set<Clipping>();
-  for (const mark of marks) {
-    if (mark.clip) clips.add(mark.clip);
-    else if (mark.kind === 'path') takeAll(mark.segments, take);
-    else takeText(mark, take);
-  }
-  for (const { segments } of clips) takeAll(segments, take);
-  return box.left <= box.right ? box : undefined;
-}
-
-type Take = (x: number, y: number) => void;
-
-function takeAll(segments: readonly Segment[], take: Take): void {
-  for (const segment of segments)
-    for (let at = 1; at + 1 < segment.length; at += 2) take(segment[at] as number, segment[at + 1] as number);
-}
-
-function takeText({ matrix: [a, b, c, d, e, f], run: { glyphs, size, stretch } }: Mark & { kind: 'text' }, take: Take) {
-  const end = (glyphs.at(-1)?.x ?? 0) + size * stretch;
-  for (const x of [0, end]) for (const y of [0, -size * 0.8]) take(a * x + c * y + e, b * x + d * y + f);
-}
-
 /** The paper of a layout: its limits where the content lies on them, else around the content. */
 function paperOf(layout: Layout, inked: Bounds | undefined): { box: Bounds; unit: number } {
   const unit =
@@ -196,7 +158,7 @@ const holds = (outer: Bounds, inner: Bounds): boolean => {
 };
 
 /** Lines without end, as far as the drawing goes. */
-function drawEndless({ endless, marks }: Painter, { left, bottom, right, top }: Bounds): void {
+function drawEndless(endless: Painter['endless'], marks: Mark[], { left, bottom, right, top }: Bounds): void {
   const far = 2 * Math.hypot(right - left, top - bottom);
   for (const { from, to, both, pen, layer, clip } of endless) {
     const length = Math.hypot(to[0] - from[0], to[1] - from[1]);

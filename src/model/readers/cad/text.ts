@@ -14,6 +14,7 @@ import { plainText } from './codes.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { type Face, faceOf } from './faces.ts';
+import { alphaOf } from './look.ts';
 import type { Painter, Run, Scope } from './painter.ts';
 
 /** Letters at their places on one line; `width` is how far they go. */
@@ -77,7 +78,7 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
     bold: face.bold,
     italic: face.italic,
     colour,
-    alpha: 1,
+    alpha: alphaOf(entity, scope),
     ...line,
   };
   painter.write(run, entity, scope, at);

@@ -113,6 +113,23 @@ describe('attributes', () => {
 });
 
 describe('how it looks', () => {
+  it('things are seen through as their layer says, in blocks as well, unless they say it themselves', () => {
+    const seeThrough: Groups = [
+      ...[0, 'LAYER', 5, 'C1', 100, 'AcDbSymbolTableRecord', 100, 'AcDbLayerTableRecord', 2, 'GLASS', 70, 0, 62, 1],
+      ...[6, 'CONTINUOUS', 1001, 'AcCmTransparency', 1071, 0x2000000 + 102],
+    ];
+    const app: Groups = [
+      ...[0, 'TABLE', 2, 'APPID', 5, 'C8', 100, 'AcDbSymbolTable', 70, 1, 0, 'APPID', 5, 'C9'],
+      ...[100, 'AcDbSymbolTableRecord', 100, 'AcDbRegAppTableRecord', 2, 'AcCmTransparency', 70, 0, 0, 'ENDTAB'],
+    ];
+    const on = (...more: Groups): Groups => [
+      ...[0, 'LINE', 100, 'AcDbEntity', 8, 'GLASS', ...more, 100, 'AcDbLine', 10, 0, 20, 0, 11, 1, 21, 0],
+    ];
+    const header: Groups = [9, '$ACADVER', 1, 'AC1024'];
+    const sheet = drawn([...on(), ...on(440, 0x2000000 + 204)], { header, tables: [...app, ...layers(seeThrough)] });
+    expect(paths(sheet).map(({ pen }) => pen?.alpha)).toEqual([0.4, 0.8]);
+  });
+
   const tables = layers(layer('红', 0, 1), layer('关', 0, -3), layer('冻', 1, 5));
 
   it('layers that are off or frozen are not drawn, unless they are asked for', () => {

@@ -4,18 +4,22 @@ export type Groups = readonly (string | number)[];
 const section = (name: string, groups: Groups): Groups => [0, 'SECTION', 2, name, ...groups, 0, 'ENDSEC'];
 
 /** A small DXF file as text: R12 if nothing else is said, with these entities in model space. */
-export function dxf(entities: Groups, { header = [], tables = [], blocks = [] }: Partial<Record<Part, Groups>> = {}) {
+export function dxf(
+  entities: Groups,
+  { header = [], tables = [], blocks = [], objects = [] }: Partial<Record<Part, Groups>> = {},
+) {
   const groups = [
     ...section('HEADER', header.length > 0 ? header : [9, '$ACADVER', 1, 'AC1009']),
     ...section('TABLES', tables),
     ...section('BLOCKS', blocks),
     ...section('ENTITIES', entities),
+    ...(objects.length > 0 ? section('OBJECTS', objects) : []),
     0,
     'EOF',
   ];
   return pairs(groups);
 }
-type Part = 'header' | 'tables' | 'blocks';
+type Part = 'header' | 'tables' | 'blocks' | 'objects';
 
 /** Groups as lines. */
 export const pairs = (groups: Groups): string => `${groups.join('\n')}\n`;

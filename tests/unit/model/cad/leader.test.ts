@@ -144,3 +144,31 @@ describe('the number of the standard colour next to a true one', () => {
     expect(distance(found)).toBeLessThanOrEqual(distance(index));
   });
 });
+
+describe('a plain leader', () => {
+  const leader = (...more: Groups): Groups => [
+    ...[0, 'LEADER', 5, 'BB', 100, 'AcDbEntity', 8, '0', 100, 'AcDbLeader', 3, 'STANDARD', ...more],
+    ...[76, 2, 10, 0, 20, 0, 30, 0, 10, 100, 20, 0, 30, 0],
+    ...[1001, 'ACAD', 1000, 'DSTYLE', 1002, '{', 1070, 41, 1040, 6, 1002, '}'],
+  ];
+  const app: Groups = [
+    ...[0, 'TABLE', 2, 'APPID', 5, 'C8', 100, 'AcDbSymbolTable', 70, 1, 0, 'APPID', 5, 'C9'],
+    ...[100, 'AcDbSymbolTableRecord', 100, 'AcDbRegAppTableRecord', 2, 'ACAD', 70, 0, 0, 'ENDTAB'],
+  ];
+  const heads = (entity: Groups) =>
+    sheetOf(bytesOf(dxf(entity, { header, tables: app }))).marks.flatMap((mark) =>
+      mark.kind === 'path' && mark.fill ? [mark.segments] : [],
+    );
+
+  it('has a head unless it says that it has none, as long as it says itself', () => {
+    const head = [['M', 0, 0], ['L', 6, 1], ['L', 6, -1], ['Z']];
+    expect(heads(leader())).toEqual([head]);
+    expect(heads(leader(71, 1))).toEqual([head]);
+    expect(heads(leader(71, 0))).toEqual([]);
+  });
+
+  it('has a head where it is curved, too', () => {
+    const curved = leader(71, 1, 72, 1).map((value, at, all) => (at > 0 && all[at - 1] === 76 ? 3 : value));
+    expect(heads([...curved.slice(0, -11), 10, 150, 20, 50, 30, 0, ...curved.slice(-11)])).toHaveLength(1);
+  });
+});
