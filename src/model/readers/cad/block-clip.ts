@@ -7,11 +7,11 @@ import { straight } from './curves.ts';
 const MAX_CORNERS = 10_000;
 
 /**
- * What a block is cut to (XCLIP), `at` taking the block’s coordinates to the drawing; undefined where all of it is seen.
+ * What a block is cut to (XCLIP) where `at` takes its coordinates to the drawing; undefined where all of it is seen.
  * The frame was drawn where the block stood then: one matrix takes the drawing to the frame’s plane, the other takes it
  * to the block (DXF reference, SPATIAL_FILTER).
  */
-export function clipOf(insert: Insert, at: Affine): Segment[] | undefined {
+export function clipOf(insert: Insert): ((at: Affine) => Segment[]) | undefined {
   const filter = filterOf(insert);
   if (!filter?.displayBoundary) return undefined;
   const points = cornersOf(filter);
@@ -19,15 +19,14 @@ export function clipOf(insert: Insert, at: Affine): Segment[] | undefined {
   const plane = extruded(filter.normal);
   const drawn = inverted(affineOf(filter.insertTransform));
   const inBlock = compose(affineOf(filter.inverseInsertTransform), drawn ? compose(drawn, plane) : plane);
-  return straight(compose(at, inBlock), points, true);
+  return (at) => straight(compose(at, inBlock), points, true);
 }
 
+/** By its keys: a block may be placed a million times, and what hangs on it may be many. */
 function filterOf({ xDictionary }: Insert): SpatialFilter | undefined {
-  for (const entry of xDictionary ?? []) {
-    if (entry.name !== 'ACAD_FILTER' || !(entry instanceof CadDictionary)) continue;
-    for (const filter of entry) if (filter instanceof SpatialFilter) return filter;
-  }
-  return undefined;
+  const filters = xDictionary?.getEntry('ACAD_FILTER');
+  const filter = filters instanceof CadDictionary ? filters.getEntry('SPATIAL') : undefined;
+  return filter instanceof SpatialFilter ? filter : undefined;
 }
 
 /** Two points are the opposite corners of a rectangle. */

@@ -8,12 +8,13 @@ import {
   Insert,
   TableEntity,
 } from '@node-projects/acad-ts';
+import type { Segment } from '../../page.ts';
 import { type Affine, compose, extruded, moved, scaled, turned } from './affine.ts';
 import { clipOf } from './block-clip.ts';
 import { drawDimension } from './dimensions.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { alphaOf, isFrozen, layerOf, lineTypeOf } from './look.ts';
-import type { Painter, Scope } from './painter.ts';
+import type { Clipping, Painter, Scope } from './painter.ts';
 
 /** Draws an entity by its class. */
 export type DrawAny = (entity: Entity, scope: Scope, painter: Painter) => void;
@@ -41,12 +42,11 @@ export function blockDrawers(draw: DrawAny): Drawer[] {
     const layer = layerOf(entity, scope);
     if (layer && isFrozen(layer) && !painter.wishes.layers?.has(layer.name)) return;
     if (isForeign(block)) painter.leave(`外部参照“${block.name}”`);
-    else
-      for (const at of places(entity, block, scope.at, painter)) {
-        const segments = clipOf(entity, at);
-        const clip = segments ? { segments, within: scope.clip } : scope.clip;
-        inside(block, entity, { ...scope, clip }, at, painter);
-      }
+    else {
+      const clip = clipOf(entity);
+      for (const at of places(entity, block, scope.at, painter))
+        inside(block, entity, clip ? { ...scope, clip: cut(clip(at), scope, painter) } : scope, at, painter);
+    }
     for (const attribute of entity.attributes) draw(attribute, scope, painter);
   };
 
@@ -71,6 +71,12 @@ export function blockDrawers(draw: DrawAny): Drawer[] {
 /** What is drawn first comes first. */
 export function sorted(block: BlockRecord): Iterable<Entity> {
   return block.sortEntitiesTable ? block.getSortedEntities() : block.entities;
+}
+
+/** What is seen in the scope of this area alone; its corners count like those of what is drawn. */
+function cut(segments: Segment[], { clip }: Scope, painter: Painter): Clipping {
+  painter.spend('segments', segments.length);
+  return { segments, within: clip };
 }
 
 const isForeign = (block: BlockRecord): boolean =>

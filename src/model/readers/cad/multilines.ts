@@ -2,7 +2,7 @@ import { MLine, MLineFlags, type MLineStyle, MLineStyleFlags, type MLineVertex }
 import type { Vector } from './affine.ts';
 import { bulgeArc, ovalSegments, straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { lineTypeOf, printed } from './look.ts';
+import { printed } from './look.ts';
 import type { Painter, Pen, Scope } from './painter.ts';
 
 const along = ({ x, y, z = 0 }: Vector, to: Vector, by: number): Vector => ({
@@ -26,7 +26,7 @@ const multiline: Draw<MLine> = (entity, scope, painter) => {
   for (let element = 0; element < count; element++) {
     const pen = penOf(entity, element, scope, painter);
     for (const piece of pieces(vertices, element, closed))
-      painter.stroke(straight(scope.at, piece, piece.closed), entity, scope, pen);
+      painter.stroke(straight(scope.at, piece.points, piece.closed), entity, scope, pen);
   }
   const pen = { ...penOf(entity, sides[0], scope, painter), dash: [] };
   const line = (points: Vector[]) => painter.stroke(straight(scope.at, points), entity, scope, pen);
@@ -67,18 +67,21 @@ function ground(
 function penOf(entity: MLine, element: number, scope: Scope, painter: Painter): Pen {
   const own = entity.style?.elements[element];
   const named = own?.lineType && !/^by(layer|block)$/i.test(own.lineType.name) ? own.lineType : undefined;
-  const pen = painter.pen(entity, scope, 0, named ?? lineTypeOf(entity, scope));
+  const pen = painter.pen(entity, scope, 0, named);
   if (own && !own.color.isByLayer && !own.color.isByBlock) pen.colour = printed(own.color, painter.wishes);
   return pen;
 }
 
-type Piece = Vector[] & { closed?: boolean };
+interface Piece {
+  points: Vector[];
+  closed: boolean;
+}
 
 /** An element as lines: one, unless it is cut (its numbers say from which length on it is drawn, and not drawn, in turn). */
 function pieces(vertices: readonly MLineVertex[], element: number, closed: boolean): Piece[] {
   const cutsOf = ({ segments }: MLineVertex): number[] => segments[element]?.parameters.slice(1) ?? [];
   if (!vertices.some((vertex) => cutsOf(vertex).length > 1))
-    return [Object.assign(vertices.map((vertex) => placeOf(vertex, element)) as Vector[], { closed })];
+    return [{ points: vertices.map((vertex) => placeOf(vertex, element)), closed }];
   const found: Piece[] = [];
   for (const [index, vertex] of vertices.entries()) {
     const next = vertices[index + 1] ?? (closed ? vertices[0] : undefined);
@@ -88,7 +91,7 @@ function pieces(vertices: readonly MLineVertex[], element: number, closed: boole
     for (let at = 0; at < Math.max(1, cuts.length); at += 2) {
       const end = cuts[at + 1];
       const to = end === undefined ? placeOf(next, element) : along(from, vertex.direction, end);
-      found.push([along(from, vertex.direction, cuts[at] ?? 0), to]);
+      found.push({ points: [along(from, vertex.direction, cuts[at] ?? 0), to], closed: false });
     }
   }
   return found;

@@ -7,7 +7,7 @@ const matrix = (...rows: number[]): Groups => rows.flatMap((value) => [40, value
 const SAME = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
 
 /** A cross of a hundred units as a block at 1000, 0, cut by a frame that was drawn where the block stood at 500, 0. */
-function drawn(corners: number[], isOn = 1): Sheet {
+function drawn(corners: number[], isOn = 1, more: Groups = []): Sheet {
   const filter: Groups = [
     ...[0, 'SPATIAL_FILTER', 5, 'A3', 330, 'A2', 100, 'AcDbFilter', 100, 'AcDbSpatialFilter', 70, corners.length / 2],
     ...corners.flatMap((value, index) => [index % 2 === 0 ? 10 : 20, value]),
@@ -25,7 +25,7 @@ function drawn(corners: number[], isOn = 1): Sheet {
   ];
   const placed: Groups = [
     ...[0, 'INSERT', 5, 'A0', 102, '{ACAD_XDICTIONARY', 360, 'A1', 102, '}', 100, 'AcDbEntity', 8, '0'],
-    ...[100, 'AcDbBlockReference', 2, 'CROSS', 10, 1000, 20, 0],
+    ...[100, 'AcDbBlockReference', 2, 'CROSS', 10, 1000, 20, 0, ...more],
   ];
   const cross = block('CROSS', [...line(0, 50, 100, 50), ...line(50, 0, 50, 100)]);
   const header: Groups = [9, '$ACADVER', 1, 'AC1015'];
@@ -58,5 +58,12 @@ describe('a block that is cut by a frame', () => {
 
   it('is whole where the frame is off', () => {
     expect(box(drawn([520, 20, 580, 70], 0))).toEqual([1000, 0, 1100, 100]);
+  });
+
+  it('counts for what it costs: ten thousand corners in each of a hundred thousand places are too much', () => {
+    const corners = Array.from({ length: 20_000 }, (_, at) => 550 + 50 * (at % 2 ? Math.sin(at) : Math.cos(at - 1)));
+    expect(() => drawn(corners, 1, [70, 1000, 71, 100, 44, 200, 45, 200])).toThrow(
+      expect.objectContaining({ code: 'too-complex' }),
+    );
   });
 });
