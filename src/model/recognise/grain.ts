@@ -2,9 +2,10 @@ import { type Bitmap, blank } from '../../formats/image/bitmap.ts';
 
 /** Paper of a clean picture has next to no grain; from so many greys on, single pixels stand out as ink does. */
 const GRAINY = 9;
-/** Squares of so many pixels a side are looked at, so many of a picture at most. */
+/** Squares of so many pixels a side are looked at. */
 const SQUARE = 8;
-const MOST = 4000;
+/** About so many squares of a picture are looked at, evenly spread. */
+const MAX_SQUARES = 4000;
 /** Makes the mean of the operator below the deviation of noise (Immerkær 1996). */
 const DEVIATION = Math.sqrt(Math.PI / 2) / 6;
 /** A filter of 1, 2, 1 each way is laid over a grainy picture so many times. */
@@ -25,7 +26,7 @@ export function withoutGrain(picture: Bitmap): Bitmap {
 export function grainOf({ width, height, data }: Bitmap): number {
   const [columns, rows] = [Math.floor((width - 2) / SQUARE), Math.floor((height - 2) / SQUARE)];
   const count = columns * rows;
-  const step = Math.max(1, Math.ceil(count / MOST));
+  const step = Math.max(1, Math.ceil(count / MAX_SQUARES));
   const found: number[] = [];
   const green = (at: number): number => data[at * 4 + 1] as number;
   for (let square = 0; square < count; square += step) {

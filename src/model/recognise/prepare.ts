@@ -34,9 +34,9 @@ const PALE = 0.4;
 
 /** The lines of an upright page, longer where they go on beyond what was found; seals over them are taken off. */
 export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
-  const { clean, seals } = withoutSeals(picture, found);
+  const { clean, seals, inks: inksFound } = withoutSeals(picture, found);
   const quads = clean ? withHidden(found, await detectLines(clean, place)) : found;
-  const inks = quads.map((quad) => inkOf(clean ?? picture, quad));
+  const inks = clean ? quads.map((quad) => inkOf(clean, quad)) : inksFound;
   const usual = usualOf(inks);
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
@@ -51,15 +51,24 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
   });
 }
 
-/** An upright picture without its seals, and where they are; without `clean` there is none. */
-function withoutSeals(picture: Bitmap, quads: readonly Quad[]): { clean: Bitmap | undefined; seals: Edges[] } {
+/** An upright picture without its seals. */
+interface Unsealed {
+  /** Undefined where there are none. */
+  clean: Bitmap | undefined;
+  seals: Edges[];
+  /** Of the lines found, once red is off. */
+  inks: Ink[];
+}
+
+function withoutSeals(picture: Bitmap, quads: readonly Quad[]): Unsealed {
   const letter = middle(quads.map((quad) => edgesOf(quad).bottom - edgesOf(quad).top));
   const red = withoutRed(picture);
   const inks = quads.map((quad) => inkOf(red ?? picture, quad));
   const isDark = inks.filter(({ contrast }) => contrast < 0).length * 2 > inks.length;
   const ink = { paper: middle(inks.map(({ paper }) => paper)), contrast: -usualOf(inks) };
   const other = isDark ? withoutStamps(red ?? picture, letter, ink) : undefined;
-  return { clean: other?.clean ?? red, seals: [...(red ? sealsIn(picture, letter) : []), ...(other?.stamps ?? [])] };
+  const seals = [...(red ? sealsIn(picture, letter) : []), ...(other?.stamps ?? [])];
+  return { clean: other?.clean ?? red, seals, inks };
 }
 
 /** How strongly the usual line stands out. */

@@ -1,19 +1,13 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { type Edges, placeIn, sidesOf } from './geometry.ts';
-import { patchesOf } from './patches.ts';
+import { edgesOfPatch, sealPatches } from './seal-patches.ts';
 
 /** A pixel is of red ink where red is so much stronger than the other two. */
 const REDDER = 50;
 const MIN_RED = 110;
 /** A seal covers this share of a page; more is a red page, less a speck. */
 const SHARE = { least: 0.001, most: 0.3 };
-/** In heights of a line: the shortest side of a seal. No side is so many times the other. */
-const MIN_SIDE = 2.6;
-const LONGER = 1.8;
-/** Of a cell so much is red ink; cells of a seal have so many others between them at most. */
-const INKED = 0.04;
-const HOLE = 1;
 /** Places of a line looked at for what was taken off, a height; by so much a pixel got lighter there. */
 const STEPS = 12;
 const CLEARED = 25;
@@ -63,20 +57,7 @@ export function clearedIn({ width, height, data }: Bitmap, clean: Bitmap, quad: 
 }
 
 /** Where seals are on an opaque picture whose lines are `letter` pixels high: patches of red ink, about as broad as high. */
-export function sealsIn({ width, height, data }: Bitmap, letter: number): Edges[] {
-  const side = Math.max(3, Math.round(letter / 3));
-  const cells = { side, columns: Math.ceil(width / side), rows: Math.ceil(height / side) };
-  const counts = new Uint32Array(cells.columns * cells.rows);
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) {
-      if (!isRedAt(data, at)) continue;
-      const cell = Math.floor(y / side) * cells.columns + Math.floor(x / side);
-      counts[cell] = (counts[cell] as number) + 1;
-    }
-  const marked = Uint8Array.from(counts, (count) => Number(count >= INKED * side * side));
-  return patchesOf(cells, marked, HOLE).flatMap(({ from, to }) => {
-    const [wide, high] = [(to.x - from.x) * side, (to.y - from.y) * side];
-    if (Math.min(wide, high) < MIN_SIDE * letter || Math.max(wide, high) > LONGER * Math.min(wide, high)) return [];
-    return [{ left: from.x * side, top: from.y * side, right: to.x * side, bottom: to.y * side }];
-  });
+export function sealsIn(picture: Bitmap, letter: number): Edges[] {
+  const { patches, cells } = sealPatches(picture, letter, (pixel) => isRedAt(picture.data, pixel * 4));
+  return patches.map((patch) => edgesOfPatch(patch, cells.side));
 }

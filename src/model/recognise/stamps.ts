@@ -1,7 +1,8 @@
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import type { Edges } from './geometry.ts';
 import type { Ink } from './ink.ts';
-import { type Cells, type Patch, patchesOf } from './patches.ts';
+import type { Patch } from './patches.ts';
+import { edgesOfPatch, sealPatches, sizeOf } from './seal-patches.ts';
 
 /** Stamps that are not red: blue and violet ones, and red ones that were copied without colour. */
 export interface Stamped {
@@ -20,11 +21,8 @@ interface Layer {
 const COLOUR = { least: 90, more: 50 };
 /** What is between these shares of the way from ink to paper is grey; in a stroke of it neighbours differ by no more. */
 const GREY = { least: 0.22, most: 0.8, even: 20 };
-/** In heights of a line: the sides of a stamp. No side is so many times the other. */
-const SIDE = { least: 2.6, most: 20, longer: 1.8 };
-/** Of a cell so much is a stamp's; its cells have so many others between them at most. */
-const MARKED = 0.04;
-const HOLE = 1;
+/** In heights of a line: the longest side of a stamp. */
+const MAX_SIDE = 20;
 /** Of a stamp's box so much is its ink: more is a panel or a photo. */
 const INKED = { least: 0.03, most: 0.5 };
 /** So much of what may be a stamp's is in stamps: forms and screens that are printed in colours have it everywhere. */
@@ -86,42 +84,20 @@ function greyOf({ width, height, data }: Bitmap, { paper, contrast }: Ink): Laye
 }
 
 /** Where stamps are: hollow patches of marked pixels, about as broad as high, that have nearly all of them. */
-function stampsIn({ width, height }: Bitmap, letter: number, marked: Uint8Array): Edges[] {
-  const side = Math.max(3, Math.round(letter / 3));
-  const cells: Cells = { side, columns: Math.ceil(width / side), rows: Math.ceil(height / side) };
-  const counts = new Uint32Array(cells.columns * cells.rows);
-  let all = 0;
-  for (let y = 0, at = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at++) {
-      if (!marked[at]) continue;
-      all++;
-      const cell = Math.floor(y / side) * cells.columns + Math.floor(x / side);
-      counts[cell] = (counts[cell] as number) + 1;
-    }
-  const patches = patchesOf(
-    cells,
-    Uint8Array.from(counts, (count) => Number(count >= MARKED * side * side)),
-    HOLE,
-  );
-  const large = patches.filter((patch) => isStamp(patch, side, letter));
-  const inside = large.map((patch) => ({ patch, ink: inkIn(patch, counts, cells.columns) }));
-  const stamps = inside.filter(({ patch: { from, to }, ink }) => {
-    const share = ink / ((to.x - from.x) * (to.y - from.y) * side * side);
-    return share > INKED.least && share < INKED.most;
-  });
+function stampsIn(picture: Bitmap, letter: number, marked: Uint8Array): Edges[] {
+  const { patches, cells, counts } = sealPatches(picture, letter, (pixel) => marked[pixel] === 1);
+  const { side } = cells;
+  const inside = patches
+    .map((patch) => ({ patch, ...sizeOf(patch, side) }))
+    .filter(({ wide, high }) => Math.max(wide, high) <= MAX_SIDE * letter)
+    .map(({ patch, wide, high }) => ({ patch, ink: inkIn(patch, counts, cells.columns), area: wide * high }));
+  const stamps = inside.filter(({ ink, area }) => ink > INKED.least * area && ink < INKED.most * area);
+  const all = counts.reduce((sum, count) => sum + count, 0);
   if (stamps.reduce((sum, { ink }) => sum + ink, 0) < OWN * all) return [];
-  return stamps.map(({ patch: { from, to } }) => ({
-    left: from.x * side,
-    top: from.y * side,
-    right: Math.min(width, to.x * side),
-    bottom: Math.min(height, to.y * side),
-  }));
-}
-
-function isStamp({ from, to }: Patch, side: number, letter: number): boolean {
-  const [wide, high] = [(to.x - from.x) * side, (to.y - from.y) * side];
-  const [short, long] = [Math.min(wide, high), Math.max(wide, high)];
-  return short >= SIDE.least * letter && long <= SIDE.most * letter && long <= SIDE.longer * short;
+  return stamps.map(({ patch }) => {
+    const { left, top, right, bottom } = edgesOfPatch(patch, side);
+    return { left, top, right: Math.min(picture.width, right), bottom: Math.min(picture.height, bottom) };
+  });
 }
 
 function inkIn({ from, to }: Patch, counts: Uint32Array, columns: number): number {

@@ -1,3 +1,4 @@
+import { greatest, least } from '../../../lib/extremes.ts';
 import type { Bow } from './bow.ts';
 
 /** By how many pixels what stands at a place of the flat page stands lower on its picture. */
@@ -18,8 +19,10 @@ export function surfaceOf(bows: readonly Bow[], width: number, height: number): 
   const errors = lines.map((line) => errorOf(line, first));
   const usual = errors.toSorted((a, b) => a - b)[errors.length >> 1] ?? 0;
   const terms = solved(lines.filter((_, at) => (errors[at] as number) <= OUTLIER * usual));
-  const [left, right] = extent(bows.flatMap(({ places }) => places.map(({ x }) => x)));
-  const [top, bottom] = extent(bows.map((bow) => middleOf(bow)));
+  const across = bows.flatMap(({ places }) => places.map(({ x }) => x));
+  const [left, right] = [least(across), greatest(across)];
+  const down = bows.map(middleOf);
+  const [top, bottom] = [least(down), greatest(down)];
   const inside = (at: number, from: number, to: number): number => Math.min(to, Math.max(from, at));
   return (x, y) => {
     const row = rowAt(inside(x, left, right) / width, inside(y, top, bottom) / height);
@@ -34,10 +37,9 @@ interface Line {
 }
 
 function lineOf(bow: Bow, width: number, height: number): Line {
-  const v = middleOf(bow) / height;
-  const rows = bow.places.map(({ x }) => rowAt(x / width, v));
-  const means = rows[0]?.map((_, at) => rows.reduce((sum, row) => sum + (row[at] as number), 0) / rows.length) ?? [];
   const middle = middleOf(bow);
+  const rows = bow.places.map(({ x }) => rowAt(x / width, middle / height));
+  const means = rows[0]?.map((_, at) => rows.reduce((sum, row) => sum + (row[at] as number), 0) / rows.length) ?? [];
   return {
     rows: rows.map((row) => row.map((value, at) => value - (means[at] as number))),
     lower: bow.places.map(({ y }) => y - middle),
@@ -85,11 +87,4 @@ function eliminated(matrix: number[][]): number[] {
       for (let k = at; k <= TERMS; k++) other[k] = (other[k] as number) - factor * (row[k] as number);
     }
   return matrix.map((row, at) => (row[TERMS] as number) / (row[at] as number));
-}
-
-function extent(values: readonly number[]): [number, number] {
-  return values.reduce<[number, number]>(
-    ([low, high], value) => [Math.min(low, value), Math.max(high, value)],
-    [Infinity, -Infinity],
-  );
 }
