@@ -11,8 +11,8 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { cropPhoto } from './crop.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { headWithFace } from './face.ts';
-import { findPerson } from './find-person.ts';
 import { byteRange } from './fit-bytes.ts';
+import { locatePerson } from './locate-person.ts';
 import { applyMatte, type Matte } from './matting/apply.ts';
 import { headOf } from './matting/head.ts';
 import { sizeWithin } from './matting/plane.ts';
@@ -76,7 +76,7 @@ async function cutOut(file: File, options: Options, strokes: readonly Stroke[], 
   for (const note of carryNotes(options.format, about)) run.note(note);
   const whole = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在抠图');
-  const found = await findPerson(whole, source.bytes, 0.5, run);
+  const found = await locatePerson(whole, source.bytes, 0.5, run);
   const fit = options.size === 'keep' ? whole : sizeWithin(whole.width, whole.height, pixelsFor(options));
   const picture = fit.width < whole.width ? resize(whole, fit.width, fit.height) : whole;
   const original = strokes.length ? picture.data.slice() : undefined;

@@ -19,7 +19,7 @@ type Kept = Omit<FoundPerson, 'alpha'> & { alpha: { width: number; height: numbe
  * run's progress goes, from 0.1. Refuses a picture without a person with `no-result`; that others were left out is
  * noted.
  */
-export async function findPerson(
+export async function locatePerson(
   picture: Bitmap,
   bytes: Uint8Array,
   share: number,

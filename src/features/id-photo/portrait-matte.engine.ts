@@ -5,7 +5,7 @@ import { resize } from '../../formats/image/resize.ts';
 import { decodingNotes, firstBitmap, readSource } from '../../formats/image/source.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { headWithFace } from './face.ts';
-import { findPerson } from './find-person.ts';
+import { locatePerson } from './locate-person.ts';
 import { applyMatte } from './matting/apply.ts';
 import { headOf } from './matting/head.ts';
 import { sizeWithin } from './matting/plane.ts';
@@ -20,7 +20,7 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   for (const note of decodingNotes(source)) run.note(note.text, note);
   const picture = await firstBitmap(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   run.progress(0.1, '正在分离人像');
-  const found = await findPerson(picture, source.bytes, 0.7, run);
+  const found = await locatePerson(picture, source.bytes, 0.7, run);
   const size = sizeWithin(picture.width, picture.height, megapixels * 1e6);
   const fitting = size.width < picture.width ? resize(picture, size.width, size.height) : picture;
   const cut = await applyMatte(fitting, found, run.signal);

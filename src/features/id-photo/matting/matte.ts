@@ -17,7 +17,6 @@ import {
   sizeWithin,
   stretch,
 } from './plane.ts';
-
 import { refine } from './refine.ts';
 
 export interface MatteOptions {

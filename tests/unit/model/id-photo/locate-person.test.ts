@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ASSETS } from '../../../../src/engines/assets.ts';
-import { findPerson } from '../../../../src/features/id-photo/find-person.ts';
+import { locatePerson } from '../../../../src/features/id-photo/locate-person.ts';
 import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 
 const readModel = () =>
@@ -40,18 +40,18 @@ function device() {
     asset: async () => readModel(),
     ask: async (ability: string, query: never) => (ability === 'mask' ? mask(query) : remember(query)),
   };
-  return { run: run as unknown as Parameters<typeof findPerson>[3], looks };
+  return { run: run as unknown as Parameters<typeof locatePerson>[3], looks };
 }
 
 test('what a panel has found is not looked for again by the job after it, and is the same', async () => {
   const { run, looks } = device();
   const bytes = Uint8Array.of(1, 2, 3);
-  const first = await findPerson(picture(), bytes, 0.5, run);
+  const first = await locatePerson(picture(), bytes, 0.5, run);
   const asked = looks.count;
   expect(asked).toBeGreaterThan(0);
-  expect(await findPerson(picture(), bytes, 0.5, run)).toEqual(first);
+  expect(await locatePerson(picture(), bytes, 0.5, run)).toEqual(first);
   expect(looks.count).toBe(asked);
   // Other bytes are another picture.
-  await findPerson(picture(), Uint8Array.of(4), 0.5, run);
+  await locatePerson(picture(), Uint8Array.of(4), 0.5, run);
   expect(looks.count).toBeGreaterThan(asked);
 });
