@@ -96,15 +96,24 @@ describe.skipIf(!hasFfmpeg)('a film that is coded anew', { timeout: 60_000 }, ()
     expect(notes).not.toContain('比原文件');
   });
 
-  it('says which codec takes more, and how not to code anew', async () => {
-    const hevc = film('libx265');
-    const { times, notes } = await convert(hevc, video('mp4', { encode: 'h264', quality: 'high' }));
-    expect(times).toBeGreaterThan(1.02);
-    expect(notes).toMatch(
-      /结果 [\d.]+ KB，比原文件（[\d.]+ KB）大：原视频用的 HEVC 比 H\.264 省空间.*“合适就不重新压制”/,
-    );
-    expect((await convert(hevc, video('flv', { quality: 'high' }))).notes).toMatch(/改存 MP4，不用重新压制/);
-    expect((await convert(hevc, video('gif'))).notes).toMatch(/大：GIF/);
+  describe('from HEVC', () => {
+    const hevc = (): string => film('libx265');
+
+    it('says which codec takes more, and which setting not to code anew', async () => {
+      const { times, notes } = await convert(hevc(), video('mp4', { encode: 'h264', quality: 'high' }));
+      expect(times).toBeGreaterThan(1.02);
+      expect(notes).toMatch(
+        /结果 [\d.]+ KB，比原文件（[\d.]+ KB）大：原视频用的 HEVC 比 H\.264 省空间.*“合适就不重新压制”/,
+      );
+    });
+
+    it('says which format not to code anew', async () => {
+      expect((await convert(hevc(), video('flv', { quality: 'high' }))).notes).toMatch(/改存 MP4，不用重新压制/);
+    });
+
+    it('says that GIF takes more', async () => {
+      expect((await convert(hevc(), video('gif'))).notes).toMatch(/大：GIF/);
+    });
   });
 });
 
