@@ -2,6 +2,7 @@ import { DOUBTFUL, type TextPage } from '../../../schemas/recognised.ts';
 import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { flat } from './bend/flat.ts';
+import { withBoxes } from './boxes.ts';
 import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
@@ -55,7 +56,8 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   const isRare = !isLent() && isTraditional(found.map(({ line }) => line.characters));
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
-  const text = sifted(withDashes(bridged((again || found).map((one, index) => whole(lines[index] as Prepared, one)))));
+  const told = (again || found).map((one, index) => whole(lines[index] as Prepared, one));
+  const text = sifted(withDashes(bridged(withBoxes(told))));
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }

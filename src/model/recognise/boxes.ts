@@ -1,0 +1,95 @@
+import type { Quad } from '../../../schemas/recognised.ts';
+import type { Bitmap } from '../../formats/image/bitmap.ts';
+import { type BoxMark, boxesIn, type InkStrip } from './box-shapes.ts';
+import { emOf, type InkedLine } from './dashes.ts';
+import { placeIn, sidesOf } from './geometry.ts';
+import { hasUnread, UNKNOWN } from './holes.ts';
+import { greyAt, type Ink } from './ink.ts';
+import type { ReadLine } from './place.ts';
+
+/** What the network takes an empty or a marked box for. */
+const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
+/** Beside these 口 is a character of a word: 人口, 出口, 口径. */
+const BEFORE = new Set('人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸');
+const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');
+/** How sure a box is by its shape: it should not be looked at as a doubtful character. */
+const SURE = 0.95;
+/** The rows a strip is looked at in at most, and the columns. */
+const [ROWS, COLUMNS] = [56, 6000];
+/** Ink is so much of the line's own. */
+const STRONG = 0.28;
+/** In heights: the strip reaches so far beyond the line's ends and its edges. */
+const BEYOND = { ends: 1, edges: 0.12 };
+/** In sides of a box: what it was taken for is told to stand so near. */
+const NEAR = 0.85;
+/** In characters: how far the neighbours of one that was passed over are from it, and from each other. */
+const ROOM = { side: 0.55, all: 1.5 };
+
+/**
+ * Read lines in which check boxes are ☐, ☑ or ☒, told by their shapes: the network knows none of them. Looked for on
+ * pages on which something was taken for one, or passed over.
+ */
+export function withBoxes<Line extends InkedLine>(lines: readonly Line[]): Line[] {
+  const mayHave = ({ quad, line, ink, pictures: [picture] }: Line): boolean =>
+    line.characters.some((character) => TAKEN.has(character)) || (!!picture && hasUnread(picture, quad, line, ink));
+  return lines.some(mayHave) ? lines.map((one) => ({ ...one, line: boxed(one) })) : [...lines];
+}
+
+function boxed({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
+  if (!picture) return line;
+  const strip = stripOf(picture, quad, ink);
+  const em = emOf({ quad, line });
+  const whole = 1 + 2 * strip.beyond;
+  return boxesIn(strip).reduce((told, { at, side, mark }) => {
+    const [u, wide] = [(at / strip.width) * whole - strip.beyond, (side / strip.width) * whole];
+    return withBox(told, u, wide, em, mark);
+  }, line);
+}
+
+/** Where ink is along a line and a little beyond its ends, which are `beyond` lengths from the strip's. */
+function stripOf(picture: Bitmap, quad: Quad, { paper, contrast }: Ink): InkStrip & { beyond: number } {
+  const { length, height } = sidesOf(quad);
+  const beyond = (BEYOND.ends * height) / length;
+  const step = Math.max(1, (height * (1 + 2 * BEYOND.edges)) / ROWS, (length * (1 + 2 * beyond)) / COLUMNS);
+  const width = Math.max(1, Math.round((length * (1 + 2 * beyond)) / step));
+  const rows = Math.max(1, Math.round((height * (1 + 2 * BEYOND.edges)) / step));
+  const data = new Uint8Array(width * rows);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < width; column++) {
+      const u = ((column + 0.5) / width) * (1 + 2 * beyond) - beyond;
+      const v = ((row + 0.5) / rows) * (1 + 2 * BEYOND.edges) - BEYOND.edges;
+      const grey = greyAt(picture, ...placeIn(quad, u, v));
+      if (grey !== undefined && (grey - paper) / contrast > STRONG) data[row * width + column] = 1;
+    }
+  return { width, height: rows, data, beyond };
+}
+
+/** The line with one box: in the place of what it was taken for, or between two characters. */
+function withBox(line: ReadLine, u: number, side: number, em: number, mark: BoxMark): ReadLine {
+  const far = (index: number): number => Math.abs((line.at[index] as number) - u) / side;
+  const at = line.at.filter((place) => place < u).length;
+  const near = [at - 1, at].filter((index) => line.at[index] !== undefined).sort((a, b) => far(a) - far(b));
+  const taken = near.find((index) => TAKEN.has(line.characters[index] as string) && far(index) < NEAR);
+  if (taken !== undefined ? isCharacter(line, taken, mark) : !isRoom(line, at, u, em)) return line;
+  const put = <T>(list: T[], value: T): T[] => list.toSpliced(taken ?? at, taken === undefined ? 0 : 1, value);
+  return {
+    characters: put(line.characters, mark),
+    at: put(line.at, u),
+    sure: put(line.sure, SURE),
+    other: put(line.other, ''),
+  };
+}
+
+/** Whether a character may have been passed over at a place, 0–1, before the one at an index. */
+function isRoom({ at }: ReadLine, index: number, u: number, em: number): boolean {
+  const [before, after] = [at[index - 1] ?? u - 2 * em, at[index] ?? u + 2 * em];
+  return u - before > ROOM.side * em && after - u > ROOM.side * em && after - before > ROOM.all * em;
+}
+
+/** Whether what was taken for an empty box is the character that looks like one; full ones are known to the network. */
+function isCharacter({ characters }: ReadLine, index: number, mark: BoxMark): boolean {
+  if (mark === '■') return true;
+  if (mark !== '☐') return false;
+  const [before, after] = [characters[index - 1] ?? '', characters[index + 1] ?? ''];
+  return characters[index] === '口' && (BEFORE.has(before) || AFTER.has(after));
+}
