@@ -13,6 +13,8 @@ export interface FoundBox {
   at: number;
   side: number;
   mark: BoxMark;
+  /** Nothing stands close to it, as beside a part of a character. */
+  apart: boolean;
 }
 
 /** A straight stroke across the line. */
@@ -34,6 +36,10 @@ const BAR = { near: 0.25, ends: 0.07, marked: 0.2 };
 const THICK = 0.26;
 /** Of a side: so far from the frame its inside begins; of that so much is ink in an empty box and in a full one. */
 const INSIDE = { inset: 0.24, empty: 0.08, full: 0.85 };
+/** Of a side: so far from a box nothing else stands. */
+const CLEAR = 0.1;
+/** Of what should be clear so much may be ink. */
+const SPECKS = 0.15;
 /** Places looked at along each half of a cross's stroke, how far off it may be in sides, and how many of them are ink. */
 const CROSS = { steps: 12, reach: 0.07, least: 0.7 };
 
@@ -51,7 +57,7 @@ export function boxesIn(strip: InkStrip): FoundBox[] {
       if (wide > side * SQUARE.most) break;
       const mark = frameOf(strip, left, right);
       if (!mark) continue;
-      found.push({ at: left.left + wide / 2, side: wide, mark });
+      found.push({ at: left.left + wide / 2, side: wide, mark, apart: isApart(strip, left, right) });
       from = right.right + 1;
       break;
     }
@@ -114,6 +120,19 @@ function barAt({ width, height, data }: InkStrip, from: number, to: number, edge
   return inked >= (to - from) * WHOLE ? away / inked : Number.POSITIVE_INFINITY;
 }
 
+/** Whether both sides of a frame are clear, where it is not the end of a tick that leaves it. */
+function isApart({ width, data }: InkStrip, left: Upright, right: Upright): boolean {
+  const [top, bottom] = [Math.max(left.top, right.top), Math.min(left.bottom, right.bottom)];
+  const away = Math.max(2, Math.round((bottom - top + 1) * CLEAR));
+  const middle = (top + bottom) >> 1;
+  const touched = [left.left - away, right.right + away].map((x) => {
+    let rows = 0;
+    for (let y = middle; y <= bottom; y++) if (x >= 0 && x < width && data[y * width + x]) rows++;
+    return rows;
+  });
+  return Math.max(...touched) <= (bottom - middle) * SPECKS;
+}
+
 /** What is in a frame. */
 function markIn(strip: InkStrip, { left, right, top, bottom }: Upright): BoxMark {
   const { width, data } = strip;
@@ -121,7 +140,7 @@ function markIn(strip: InkStrip, { left, right, top, bottom }: Upright): BoxMark
   let [inked, all] = [0, 0];
   for (let y = top + inset; y <= bottom - inset; y++)
     for (let x = left + inset; x <= right - inset; x++, all++) inked += data[y * width + x] as number;
-  if (inked > all * INSIDE.full) return '■';
+  if (inked >= all * INSIDE.full) return '■';
   if (inked < all * INSIDE.empty) return '☐';
   const isAlong = (from: number, to: number): boolean => isDiagonal(strip, { left, right, top, bottom }, from, to);
   return isAlong(INSIDE.inset, 0.5) && isAlong(0.5, 1 - INSIDE.inset) ? '☒' : '☑';

@@ -1,6 +1,6 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { type BoxMark, boxesIn, type InkStrip } from './box-shapes.ts';
+import { type BoxMark, boxesIn, type FoundBox, type InkStrip } from './box-shapes.ts';
 import { emOf, type InkedLine } from './dashes.ts';
 import { placeIn, sidesOf } from './geometry.ts';
 import { hasUnread, UNKNOWN } from './holes.ts';
@@ -40,9 +40,9 @@ function boxed({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
   const strip = stripOf(picture, quad, ink);
   const em = emOf({ quad, line });
   const whole = 1 + 2 * strip.beyond;
-  return boxesIn(strip).reduce((told, { at, side, mark }) => {
+  return boxesIn(strip).reduce((told, { at, side, ...box }) => {
     const [u, wide] = [(at / strip.width) * whole - strip.beyond, (side / strip.width) * whole];
-    return withBox(told, u, wide, em, mark);
+    return withBox(told, { ...box, at: u, side: wide }, em);
   }, line);
 }
 
@@ -65,12 +65,13 @@ function stripOf(picture: Bitmap, quad: Quad, { paper, contrast }: Ink): InkStri
 }
 
 /** The line with one box: in the place of what it was taken for, or between two characters. */
-function withBox(line: ReadLine, u: number, side: number, em: number, mark: BoxMark): ReadLine {
+function withBox(line: ReadLine, box: FoundBox, em: number): ReadLine {
+  const { at: u, side, mark } = box;
   const far = (index: number): number => Math.abs((line.at[index] as number) - u) / side;
   const at = line.at.filter((place) => place < u).length;
   const near = [at - 1, at].filter((index) => line.at[index] !== undefined).sort((a, b) => far(a) - far(b));
   const taken = near.find((index) => TAKEN.has(line.characters[index] as string) && far(index) < NEAR);
-  if (taken !== undefined ? isCharacter(line, taken, mark) : !isRoom(line, at, u, em)) return line;
+  if (taken !== undefined ? isCharacter(line, taken, mark) : !isPassedOver(line, at, box, em)) return line;
   const put = <T>(list: T[], value: T): T[] => list.toSpliced(taken ?? at, taken === undefined ? 0 : 1, value);
   return {
     characters: put(line.characters, mark),
@@ -80,8 +81,9 @@ function withBox(line: ReadLine, u: number, side: number, em: number, mark: BoxM
   };
 }
 
-/** Whether a character may have been passed over at a place, 0–1, before the one at an index. */
-function isRoom({ at }: ReadLine, index: number, u: number, em: number): boolean {
+/** Whether a box was passed over before the character at an index; beyond the line's ends what is full is something else. */
+function isPassedOver({ at }: ReadLine, index: number, { at: u, mark, apart }: FoundBox, em: number): boolean {
+  if (!apart || (mark === '■' && (u < 0 || u > 1))) return false;
   const [before, after] = [at[index - 1] ?? u - 2 * em, at[index] ?? u + 2 * em];
   return u - before > ROOM.side * em && after - u > ROOM.side * em && after - before > ROOM.all * em;
 }

@@ -86,4 +86,7 @@ it('leaves the character 口, by its word and by its shape', () => {
 it('finds no box in characters that were read', () => {
   expect(told([[...FRAME, ...TICK], LETTER, FRAME, LETTER], '国中口四')).toBe('国中☐四');
   expect(told([LETTER, [...FRAME, ...CROSS], LETTER, LETTER], '中因文字')).toBe('中因文字');
+  // Half of a character of the next column, which the strip reaches into.
+  const half: Stroke[] = [...FRAME, [24, 12, 27, 22]];
+  expect(told([half, LETTER, LETTER, LETTER], ' 着干草')).toBe('着干草');
 });
