@@ -81,7 +81,7 @@ test('Word becomes PDF: the page says where the file goes, what was replaced and
   expect(qpdfFaults(saved)).toBe('');
   expect(pageText(saved, 1)).toMatch(/[\u4e00-\u9fff]{4}/);
   await expect(results(page).getByText(/字形略有不同/)).toBeVisible();
-  await expect(page.getByText(/^服务器上的文件会在 \d\d:\d\d 自动删除。$/)).toBeVisible();
+  await expect(page.getByText(/^服务器上的文件会在 (\d+月\d+日 )?\d\d:\d\d 自动删除。$/)).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
 
   await page.getByRole('button', { name: '立即删除' }).click();
