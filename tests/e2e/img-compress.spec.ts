@@ -55,13 +55,7 @@ test('so many KB and no more, each in its own format @phone', async ({ page }) =
   const drawing = test.info().outputPath('drawing.png');
   execFileSync('convert', [image('png/alpha-layer.png'), '-resize', '50%', drawing]);
   await openTool(page, 'img-compress');
-  await pick(
-    page,
-    image('jpg/exif-gps.jpg'),
-    drawing,
-    image('webp/lossy-4.webp'),
-    image('heic/libheif-example.heic'),
-  );
+  await pick(page, image('jpg/exif-gps.jpg'), drawing, image('webp/lossy-4.webp'), image('heic/libheif-example.heic'));
   await inSettings(page, async () => {
     await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
     await fill(page, 'target', '60');
