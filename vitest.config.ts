@@ -11,7 +11,11 @@ const PURE = [
   'tests/unit/{bench,catalog,islands,lib,model}/**/*.test.ts',
   'tests/unit/{api,jobs}/*.test.ts',
   'tests/unit/features/{ebook,font-recognition,img-compress,invoice,timestamp}/*.test.ts',
+  'tests/unit/features/cad/{cad-to-dwf,cad-view,layers-shown,pdf-to-cad,scale}.test.ts',
   'tests/unit/features/img-to-txt/{as-option,read,top-for}.test.ts',
+  'tests/unit/features/speech/{following,sentences,stretches,writing}.test.ts',
+  'tests/unit/formats/html/*.test.ts',
+  'tests/unit/service/{each,messages,migration-files,order}.test.ts',
   'tests/unit/features/{pdf-convert,pdf-pages,pdf-scan}/**/*.test.ts',
   'tests/unit/engines/{img-cut,pdf-insert,pdf-nup,pdf-portfolios,pdf-split-names}.test.ts',
   'tests/unit/engines/{abilities,codec-node,img-convert-told,media-aim,media-parts,media-web}.test.ts',
@@ -33,7 +37,8 @@ const ON_SERVER = 'tests/service/{queue,routes,sweep}.test.ts';
 const PATIENT = { maxWorkers: 4, sequence: { groupOrder: 1 } };
 
 /** What takes longest on two cores: a run that knows no times yet must not begin with it last. */
-const LONG = /(?:attacks|node\/office|word-features|killed|queue-faults|several|safety-corpus|queue-fair)\.test\.ts$/;
+const LONG =
+  /(?:attacks|node\/office|word-features|media-unusual|media-times|pdf-merge|pdf-rotate|killed|queue-faults|several|safety-corpus|queue-fair|golden\/native-\d|golden\/web-[23])\.test\.ts$/;
 
 /** By project, then what is long, then by the times of earlier runs. */
 class LongFirst extends BaseSequencer {

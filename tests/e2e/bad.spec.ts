@@ -14,8 +14,8 @@ test.beforeEach(needsCorpus);
 /** Chinese sentences end like this; a code, a stack or an English message does not. */
 const SENTENCE = /[\u4e00-\u9fff].*。/;
 
-/** One that joins, one that draws, one for pictures; what each engine says of each of these files is golden's matter. */
-for (const tool of ['pdf-merge', 'pdf-to-jpg', 'img-convert']) {
+/** One for PDFs, one for pictures; what each engine says of each of these files is golden's matter. */
+for (const tool of ['pdf-merge', 'img-convert']) {
   test(`${tool}: everything hostile at once is refused or done, and the good file is done`, async ({ page }) => {
     needsPrograms('qpdf', 'pdfinfo', 'pdftotext');
     const good = tool === 'img-convert' ? GOOD_PICTURE : GOOD_PDF;

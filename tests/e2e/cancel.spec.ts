@@ -33,11 +33,11 @@ async function startAndWait(page: Page): Promise<void> {
   });
 }
 
-/** Starts drawing 352 large pages, which takes minutes, and waits until some of them are done. */
+/** Starts drawing 352 pages, which takes a minute, and waits until some of them are done. */
 async function startLongJob(page: Page): Promise<void> {
   await openTool(page, 'pdf-to-jpg');
   await pick(page, BOOK);
-  await fill(page, 'dpi', '400');
+  await fill(page, 'dpi', '200');
   await startAndWait(page);
 }
 
@@ -51,7 +51,7 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await ended;
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
-  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('200');
   // It can be started again where it was cancelled, and be cancelled again.
   await startAndWait(page);
   await page.getByRole('button', { name: '取消' }).click();
@@ -61,7 +61,7 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await expect(page.getByText('上次的处理被中断')).toHaveCount(0);
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
-  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('200');
 
   await fill(page, 'dpi', '72');
   await fill(page, 'pages', '1-2');
@@ -87,7 +87,7 @@ test('the start of a job is kept at once: after a reload files and settings are 
   await page.reload();
   await expect(page.getByText('上次的处理被中断，文件和设置都还在。')).toBeVisible();
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
-  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('400');
+  await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('200');
   await fill(page, 'dpi', '72');
   await fill(page, 'pages', '351-');
   await page.getByRole('button', { name: '重新开始' }).click();

@@ -12,7 +12,7 @@ test('pictures come out as files named by their page, small ones where asked', a
   await expect(results(page)).toContainText('geotopo-117p-p31-1.jpg');
   expect(await save(page)).toMatch(/geotopo-117p-p31-1\.jpg$/);
 
-  await fill(page, 'pages', '');
+  await fill(page, 'pages', '20-31');
   await run(page);
   await expect(results(page).getByText('geotopo-117p-p24-1.png')).toBeVisible();
   expect(await save(page)).toMatch(/\.zip$/);

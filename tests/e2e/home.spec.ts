@@ -191,7 +191,7 @@ test.describe("the visitor's own tools", () => {
     });
 });
 
-test('search by pinyin, by a task and by a size, and keyboard alone', async ({ page }) => {
+test('search by pinyin, by a task and by a size, moved through by arrows, emptied by Escape', async ({ page }) => {
   await page.goto('/');
   const box = page.getByRole('main').getByRole('combobox', { name: '搜索工具' });
   await alive(box);
@@ -206,6 +206,17 @@ test('search by pinyin, by a task and by a size, and keyboard alone', async ({ p
     await expect(first).toContainText(name);
   }
   expect(await axeFaults(page, 'main form')).toEqual([]);
+  const second = page.getByRole('listbox').getByRole('option').nth(1);
+  await box.fill('pdf');
+  await expect(second).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(second).toHaveAttribute('aria-selected', 'true');
+  await box.fill('没有这样的东西');
+  await expect(page.getByRole('main').getByText('没有找到这样的工具')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(box).toHaveValue('');
+  await box.fill('合并');
+  await expect(first).toContainText('PDF合并');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/pdf-merge/');
 });

@@ -47,6 +47,26 @@ async function open(page: Page, ...files: string[]): Promise<void> {
   await expect(stage(page)).toBeVisible({ timeout: PATIENCE });
 }
 
+/** Goes by a rule, works by hand, takes it back and saves. */
+async function keepRule(page: Page): Promise<void> {
+  await size(page).selectOption('12');
+  await panel(page).getByRole('button', { name: '按规定设置' }).click();
+  await expect(panel(page).getByRole('button', { name: '按规定设置' })).toBeHidden();
+  await panel(page).getByRole('slider', { name: '人像大小' }).press('PageUp');
+  await expect(panel(page)).toContainText('头部偏大，请缩小');
+  await panel(page).getByRole('button', { name: '自动摆正' }).click();
+  await expect(panel(page)).toContainText('头部的大小和位置合适');
+  await panel(page).getByRole('button', { name: '补回' }).click();
+  await stage(page).focus();
+  for (const key of ['ArrowUp', 'ArrowLeft', ' ']) await page.keyboard.press(key);
+  await panel(page).getByRole('button', { name: '撤销' }).click();
+  await expect(panel(page).getByRole('button', { name: '撤销' })).toBeDisabled();
+  await run(page);
+  const saved = await save(page);
+  expect(pictures(saved)[0]).toEqual({ format: 'JPEG', width: 358, height: 441 });
+  expect(pixel(saved, 5, 200)).toEqual([expect.closeTo(255, -1), expect.closeTo(255, -1), expect.closeTo(255, -1)]);
+}
+
 test('the photo saved is the photo seen: size, background, place and brush by hand', async ({ page }) => {
   needsPrograms('identify', 'convert');
   await open(page, WOMAN);
@@ -71,50 +91,30 @@ test('the photo saved is the photo seen: size, background, place and brush by ha
     [Math.round(413 * 0.6), Math.round(579 * 0.517)],
   ] as const)
     expect(pixel(saved, x, y)).toEqual([expect.closeTo(255, -1), expect.closeTo(0, -1), expect.closeTo(0, -1)]);
-});
-
-test('a rule is kept by one press, and what was done by hand is undone', async ({ page }) => {
-  needsPrograms('identify');
-  await open(page, WOMAN);
-  await size(page).selectOption('12');
-  await panel(page).getByRole('button', { name: '按规定设置' }).click();
-  await expect(panel(page).getByRole('button', { name: '按规定设置' })).toBeHidden();
-  await panel(page).getByRole('slider', { name: '人像大小' }).press('PageUp');
-  await expect(panel(page)).toContainText('头部偏大，请缩小');
-  await panel(page).getByRole('button', { name: '自动摆正' }).click();
-  await expect(panel(page)).toContainText('头部的大小和位置合适');
-  await panel(page).getByRole('button', { name: '补回' }).click();
-  await stage(page).focus();
-  for (const key of ['ArrowUp', 'ArrowLeft', ' ']) await page.keyboard.press(key);
   await panel(page).getByRole('button', { name: '撤销' }).click();
-  await expect(panel(page).getByRole('button', { name: '撤销' })).toBeDisabled();
-  await run(page);
-  const saved = await save(page);
-  expect(pictures(saved)[0]).toEqual({ format: 'JPEG', width: 358, height: 441 });
-  expect(pixel(saved, 5, 200)).toEqual([expect.closeTo(255, -1), expect.closeTo(255, -1), expect.closeTo(255, -1)]);
+  await panel(page).getByRole('button', { name: '移动' }).click();
+  await test.step('a rule is kept by one press, and what was done by hand is undone', () => keepRule(page));
 });
 
-test('of several photos the one without a person is told, the others come with their sheets', async ({ page }) => {
-  needsPrograms('identify');
-  await open(page, ASTRONAUT, FLOWERS);
+test('of several photos the one without a person is told, and of two people the one kept; the others come with their sheets', async ({
+  page,
+}) => {
+  needsPrograms('identify', 'convert');
+  const both = test.info().outputPath('both.png');
+  execFileSync('convert', [ASTRONAUT, '(', WOMAN, '-resize', 'x512', ')', '+append', both]);
+  await open(page, ASTRONAUT, FLOWERS, both);
   await option(page, 'sheet').getByRole('radio', { name: '六寸' }).click();
   await expect(panel(page).getByRole('img', { name: '六寸纸上排 12 张' })).toBeVisible();
   await panel(page).getByRole('combobox', { name: '调整' }).selectOption({ index: 1 });
   await expect(panel(page)).toContainText('没有找到人像');
-  await page.getByRole('button', { name: '制作 2 张证件照' }).click();
+  await panel(page).getByRole('combobox', { name: '调整' }).selectOption({ index: 2 });
+  await expect(panel(page)).toContainText('照片里不止一个人');
+  await page.getByRole('button', { name: '制作 3 张证件照' }).click();
   await expect(failures(page)).toContainText('没有找到人像', { timeout: PATIENCE });
   await expect(results(page)).toContainText('astronaut-一寸', { timeout: PATIENCE });
   const files = unzip(await save(page));
   const sizes = files.map(({ path }) => pictures(path)[0]).map((one) => `${one?.width}x${one?.height}`);
-  expect(sizes.sort()).toEqual(['1200x1800', '295x413']);
-});
-
-test('of two people the one kept is told of before the start', async ({ page }) => {
-  needsPrograms('convert');
-  const both = test.info().outputPath('both.png');
-  execFileSync('convert', [ASTRONAUT, '(', WOMAN, '-resize', 'x512', ')', '+append', both]);
-  await open(page, both);
-  await expect(panel(page)).toContainText('照片里不止一个人');
+  expect(sizes.sort()).toEqual(['1200x1800', '1200x1800', '295x413', '295x413']);
 });
 
 test.describe('on a phone', { tag: '@phone' }, () => {

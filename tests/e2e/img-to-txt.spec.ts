@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { needsPrograms } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { openTool, PATIENCE, PHONE, paste, pick, run, save } from './tool-page.ts';
 
@@ -45,9 +47,12 @@ test('on a phone the picture stands above its text @phone', async ({ page }) => 
 });
 
 test('a page in traditional characters is read by Tesseract, too, and says so', async ({ page }) => {
+  needsPrograms('convert');
   test.setTimeout(150_000);
   await openTool(page, 'img-to-txt');
-  await pick(page, fixture('traditional.png'));
+  const lines = test.info().outputPath('traditional.png');
+  execFileSync('convert', [fixture('traditional.png'), '-crop', '1152x200+0+180', '+repage', lines]);
+  await pick(page, lines);
   await expect(text(page)).toContainText('鄰居們一起動手清掃，很快就恢復了往日的整潔', { timeout: PATIENCE });
   await expect(panel(page)).toContainText('由 Tesseract 的繁体模型补认');
 });

@@ -1,8 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { loadCatalog } from '../../src/catalog/load.ts';
 import { axeFaults, expect, test } from './test.ts';
 
 const catalog = loadCatalog();
+/** How a test opens a tool. */
+const OPENS = /\bopenTool\(page, '([\w-]+)'\)/g;
 const tools = Object.entries(catalog.tools).map(([id, { name, type, engine, layout, extra }]) => ({
   id,
   name,
@@ -13,27 +17,37 @@ const tools = Object.entries(catalog.tools).map(([id, { name, type, engine, layo
   fields: layout === 'MindMap' ? 1 : 2,
   built: catalog.builtEngines.has(engine),
 }));
-/** The first tool for each value of a key: what is alike is opened once, tests/pages reads the page of every tool. */
-const firstOf = (key: 'engine' | 'type'): Set<string> =>
-  new Set([...new Map(tools.filter(({ built }) => built).map((tool) => [tool[key], tool.id])).values()]);
-// Tools of one engine have one form and one panel; before a file is given, pages of a group differ by their words alone.
-const opened = firstOf('engine');
-const looked = firstOf('type');
-const SHARES = 2;
+/** The first tool for each value of a key. */
+const firstOf = (key: 'engine' | 'type', some: typeof tools): string[] => [
+  ...new Map(some.filter(({ built }) => built).map((tool) => [tool[key], tool.id])).values(),
+];
+/** Tools that another file opens and works with, under the same watch for errors. */
+const elsewhere = new Set(
+  readdirSync(import.meta.dirname)
+    .filter((name) => name.endsWith('.spec.ts'))
+    .flatMap((name) => [...readFileSync(join(import.meta.dirname, name), 'utf8').matchAll(OPENS)])
+    .map(([, id]) => id),
+);
+const used = new Set(tools.filter(({ id }) => elsewhere.has(id)).map(({ engine }) => engine));
+// Tools of one engine have one form and one panel, tests/pages reads the page of every tool; before a file is given,
+// pages of a group differ by their words alone.
+const opened = firstOf(
+  'engine',
+  tools.filter(({ engine }) => !used.has(engine)),
+);
+const fresh = tools.filter(({ id }) => opened.includes(id));
+const looked = new Set(firstOf('type', [...tools, ...fresh]));
 
-test.describe('a page of every engine opens without an error, one of every group without an accessibility fault', () => {
-  for (let share = 0; share < SHARES; share++) {
-    test(`share ${share + 1} of ${SHARES}`, async ({ page }) => {
-      const ids = [...new Set([...opened, ...looked])].filter((_, place) => place % SHARES === share);
-      for (const { id, name, fields } of tools.filter((tool) => ids.includes(tool.id))) {
-        const answer = await page.goto(`/${id}/`);
-        expect(answer?.status(), id).toBe(200);
-        await expect(page.getByRole('heading', { level: 1 }), id).toHaveText(name);
-        await expect(page.locator('input[type=file]'), id).toHaveCount(fields);
-        // Header and footer are the same everywhere; home and the list of all tools are looked at whole.
-        if (looked.has(id)) expect(await axeFaults(page, 'main')).toEqual([]);
-      }
-    });
+test('every engine has a page that opens without an error, every group one without an accessibility fault', async ({
+  page,
+}) => {
+  for (const { id, name, fields } of tools.filter(({ id }) => opened.includes(id) || looked.has(id))) {
+    const answer = await page.goto(`/${id}/`);
+    expect(answer?.status(), id).toBe(200);
+    await expect(page.getByRole('heading', { level: 1 }), id).toHaveText(name);
+    await expect(page.locator('input[type=file]'), id).toHaveCount(fields);
+    // Header and footer are the same everywhere; home and the list of all tools are looked at whole.
+    if (looked.has(id)) expect(await axeFaults(page, 'main')).toEqual([]);
   }
 });
 

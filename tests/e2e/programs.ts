@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from '@playwright/test';
 
 /** unzip and others take names for UTF-8 only where the locale says so. */
@@ -84,6 +84,13 @@ export function pixel(file: string, x: number, y: number): number[] {
     'txt:-',
   );
   return (/\(([\d.]+),([\d.]+),([\d.]+)/.exec(text)?.slice(1) ?? []).map((value) => Math.round(Number(value)));
+}
+
+/** A PDF of these pages (in qpdf's words) of another, under the same name, as its path: a long one costs each of its pages. */
+export function onlyPages(pdf: string, pages: string): string {
+  const path = test.info().outputPath(basename(pdf));
+  say('qpdf', pdf, '--pages', '.', pages, '--', path);
+  return path;
 }
 
 /**

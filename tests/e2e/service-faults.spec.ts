@@ -73,7 +73,7 @@ test.describe('a service that goes away', () => {
     const context = await browser.newContext({ baseURL: service.origin, acceptDownloads: true, locale: 'zh-CN' });
     const page = await context.newPage();
     await openTool(page, 'audio-compress');
-    await pick(page, makeSound('长录音.wav', 120));
+    await pick(page, makeSound('长录音.wav', 80));
     await toSize(page, '2');
     // Two first requests at once, this test's and the page's, would be two visitors.
     await tasksOf(context, service.origin);
@@ -85,7 +85,7 @@ test.describe('a service that goes away', () => {
     await expect(page.getByText('连接中断，恢复后自动继续', { exact: true })).toBeVisible();
     await service.start();
     await expect(results(page).getByText(/^处理完成，共 1 个文件/)).toBeVisible({ timeout: 150_000 });
-    expect(Math.abs(probe(await save(page)).seconds - 120)).toBeLessThan(1);
+    expect(Math.abs(probe(await save(page)).seconds - 80)).toBeLessThan(1);
     await context.close();
   });
 

@@ -73,7 +73,7 @@ export async function ownService(): Promise<{
   const data = mkdtempSync(join(tmpdir(), 'e2e-service-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA: data, LOG_LEVEL: 'error' };
+  const env = { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA: data, LOG_LEVEL: 'error', WORKERS: '1' };
   let child: ChildProcess | undefined;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (!child) return;

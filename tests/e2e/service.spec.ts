@@ -81,7 +81,7 @@ test('Word becomes PDF: the page says where the file goes, what was replaced and
   expect(qpdfFaults(saved)).toBe('');
   expect(pageText(saved, 1)).toMatch(/[\u4e00-\u9fff]{4}/);
   await expect(results(page).getByText(/字形略有不同/)).toBeVisible();
-  await expect(page.getByText(/^服务器上的文件会在 \d\d:\d\d 自动删除。$/)).toBeVisible();
+  await expect(page.getByText(/^服务器上的文件会在 (\d+月\d+日 )?\d\d:\d\d 自动删除。$/)).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
 
   await page.getByRole('button', { name: '立即删除' }).click();
@@ -143,7 +143,7 @@ test('a batch with a damaged and a locked file: the good one is there, the passw
 });
 
 test('cancel stops the work and leaves nothing in the service', async ({ page, context }) => {
-  await startLong(page, 60);
+  await startLong(page, 30);
   await page.getByRole('button', { name: '取消' }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await expect.poll(() => tasksOf(context)).toEqual([]);
@@ -175,24 +175,6 @@ test('clearing the records deletes the tasks of other tools as well', async ({ p
   await page.getByRole('button', { name: '确定清除' }).click();
   await expect(page.getByText('本机记录已清除。')).toBeVisible();
   await expect.poll(() => tasksOf(context)).toEqual([]);
-});
-
-test('two visitors do not see each other’s tasks and results', async ({ page, context, browser }) => {
-  needsEngines('ffmpeg');
-  await openTool(page, 'video-to-audio');
-  await pick(page, AVI);
-  await run(page);
-  const [mine] = await tasksOf(context);
-  const link = mine?.results[0]?.url ?? '';
-  expect((await context.request.get(link)).ok()).toBe(true);
-  const other = await browser.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
-  expect(await tasksOf(other)).toEqual([]);
-  const asked = await other.request.post('/task/taskQuery', { form: { taskIds: JSON.stringify([mine?.taskId]) } });
-  expect((await asked.json()).data.tasks).toEqual([]);
-  expect((await other.request.get(link)).ok()).toBe(false);
-  await other.request.delete(`/task/deleteById?taskId=${mine?.taskId}`);
-  expect(await tasksOf(context)).toHaveLength(1);
-  await other.close();
 });
 
 test('a page of a browser tool neither loads what speaks with the service nor asks it anything', async ({

@@ -1,18 +1,21 @@
 import { statSync } from 'node:fs';
 import { inputPath } from '../corpus.ts';
 import { hold } from './hold.ts';
+import { needsPrograms, onlyPages } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { inSettings, openTool, option, PATIENCE, pick, results, run, save, startButton } from './tool-page.ts';
 
 const SLIDES = inputPath('corpus:pdf/born/slides-go-41p.pdf'); // 41 pages, a photograph on page 3
-const PHOTO = inputPath('corpus:image/jpg/photo-2725x2225.jpg');
+const PHOTO = inputPath('corpus:image/jpg/exif-gps.jpg');
+const SHORT = inputPath('corpus:pdf/born/rotated-pages.pdf');
 const PNG = inputPath('corpus:image/png/alpha-layer.png');
 const OWNED = inputPath('corpus:pdf/encrypted/owner-only_owner-master.pdf');
 
 for (const tag of ['', ' @phone'])
   test(`cards say what they mean and about how small the file gets, by keyboard too${tag}`, async ({ page }) => {
+    needsPrograms('qpdf');
     await openTool(page, 'pdf-compress');
-    await pick(page, SLIDES);
+    await pick(page, onlyPages(SLIDES, '1-4'));
     let guess = 0;
     const look = async (): Promise<void> => {
       const level = option(page, 'level');
@@ -50,8 +53,9 @@ test('a start does not wait for an estimate', async ({ page }) => {
 });
 
 test('one page is tried before the start and seen at its full size', async ({ page }) => {
+  needsPrograms('qpdf');
   await openTool(page, 'pdf-compress');
-  await pick(page, SLIDES);
+  await pick(page, onlyPages(SLIDES, '1-4'));
   const panel = page.getByRole('region', { name: '效果对比' });
   await panel.getByRole('button', { name: '看效果' }).click();
   await panel.getByRole('combobox', { name: '页码' }).selectOption('3');
@@ -69,7 +73,7 @@ test('settings show only where they have a meaning', async ({ page }) => {
   await expect(option(page, 'png')).toBeVisible();
 
   await openTool(page, 'pdf-merge');
-  await pick(page, SLIDES);
+  await pick(page, SHORT);
   await expect(option(page, 'order')).toBeVisible();
   await expect(option(page, 'confirm')).toHaveCount(0);
   await pick(page, OWNED);
@@ -78,7 +82,7 @@ test('settings show only where they have a meaning', async ({ page }) => {
 
 test('a password that is set or typed can be seen', async ({ page }) => {
   await openTool(page, 'pdf-lock');
-  await pick(page, SLIDES);
+  await pick(page, SHORT);
   const set = option(page, 'user').locator('input');
   await expect(set).toHaveAttribute('type', 'password');
   await expect(set).toHaveAttribute('autocomplete', 'new-password');

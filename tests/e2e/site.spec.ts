@@ -67,23 +67,6 @@ test('search finds a tool by its format and opens it, by keyboard alone', async 
   await expect(page).toHaveURL('/img-convert/');
 });
 
-test('search moves by arrows, says when nothing is found and closes by Escape', async ({ page }) => {
-  await page.goto('/');
-  const box = page.getByRole('main').getByRole('combobox', { name: '搜索工具' });
-  await alive(box);
-  await box.fill('合并');
-  const options = page.getByRole('listbox').getByRole('option');
-  await expect(options.first()).toContainText('PDF合并');
-  await box.fill('pdf');
-  await expect(options.nth(1)).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
-  await box.fill('没有这样的东西');
-  await expect(page.getByRole('main').getByText('没有找到这样的工具')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(box).toHaveValue('');
-});
-
 test('the theme is remembered, and is there before the first paint', async ({ page }) => {
   await page.goto('/');
   const look = page.getByRole('combobox', { name: '外观' });

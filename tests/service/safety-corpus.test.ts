@@ -51,7 +51,7 @@ function toolsFor(name: string): string[] {
  * tool.
  */
 const cases = files.map(
-  (name) => [name, (name.startsWith('names/') ? [] : toolsFor(name)).concat('pdf-rotate')] as const,
+  (name) => [name, [...new Set([...(name.startsWith('names/') ? [] : toolsFor(name)), 'pdf-rotate'])]] as const,
 );
 
 /** Where only one end is right, whatever the tool. */
