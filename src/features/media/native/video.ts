@@ -58,7 +58,7 @@ function planPicture(media: Media, video: Stream, options: Options, target: Vide
   return {
     args: [
       ...[...map, ...encoderArguments(media, video, options, target), '-vf', filter],
-      ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
+      ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base:v', '-1']),
     ],
     notes: [
       ...pictureNotes(media).map((text) => ({ text })),

@@ -57,7 +57,7 @@ export function pictureArguments(job: FilmJob, step: Step): string[] {
       scaled(job, step.side, slower ? step.fps : undefined),
       '-fps_mode',
       'vfr',
-      ...(slower ? [] : ['-enc_time_base', '-1']),
+      ...(slower ? [] : ['-enc_time_base:v', '-1']),
     ],
   ];
 }
