@@ -54,7 +54,8 @@ export function factsOf(path: string): Facts {
     sounds: heard.map((one) => ({ ...span(one), channels: one.channels ?? 0 })),
     subtitles: streams.filter(({ codec_type }) => codec_type === 'subtitle').length,
     cover: streams.some(({ disposition }) => disposition.attached_pic),
-    tags: Object.fromEntries(tags.map(([name, text]) => [name.toLowerCase(), text.trim()])),
+    // FFmpeg puts what a tag of Matroska is of before its name.
+    tags: Object.fromEntries(tags.map(([name, text]) => [name.toLowerCase().replace('movie/', ''), text.trim()])),
   };
 }
 
