@@ -75,7 +75,8 @@ function spansOf(packets: NonNullable<Answer['packets']>): Record<number, { from
       const [before = 0, last = 0] = starts.slice(-2);
       const untold = starts.length > 1 ? last + (last - before) : last;
       const told = Math.max(...spans.map(({ to }) => to));
-      return [index, { from: starts[0] ?? 0, to: told > last ? told : untold }];
+      // What lies before 0 is what an encoder needs to begin, and is not played.
+      return [index, { from: Math.max(0, starts[0] ?? 0), to: told > last ? told : untold }];
     }),
   );
 }

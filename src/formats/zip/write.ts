@@ -94,7 +94,7 @@ export class ZipWriter {
   }
 
   /** As `finish`, in pieces that make a file without being copied together. */
-  parts(before: Uint8Array = new Uint8Array(0)): (Uint8Array | Blob)[] {
+  parts(before: Uint8Array = new Uint8Array(0)): (Uint8Array<ArrayBuffer> | Blob)[] {
     const files: (Uint8Array | Blob)[] = [before];
     const directory: Uint8Array[] = [];
     let at = before.length;
@@ -113,7 +113,7 @@ export class ZipWriter {
     const [count, size] = [this.entries.length, lengthOf(directory)];
     if (count > MAX_ENTRIES || at + size > MAX_BYTES) throw new UserError('too-complex');
     const end = fields([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [size, 4], [at, 4], [0, 2]);
-    return [...files, ...directory, end];
+    return [...files, ...directory, end] as (Uint8Array<ArrayBuffer> | Blob)[];
   }
 }
 

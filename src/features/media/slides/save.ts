@@ -40,5 +40,5 @@ export async function saveSlides(
     });
   }
   const parts = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
-  return new File(parts as BlobPart[], `${name}.pptx`, { type: PPTX });
+  return new File(parts, `${name}.pptx`, { type: PPTX });
 }

@@ -28,7 +28,7 @@ export function writePictureSlides(
   slides: readonly PictureSlide[],
   size: { width: number; height: number },
   about: About,
-): (Uint8Array | Blob)[] {
+): (Uint8Array<ArrayBuffer> | Blob)[] {
   const zip = new ZipWriter();
   writeFrame(zip, about, size, slides.length, true);
   for (const [at, slide] of slides.entries()) {
