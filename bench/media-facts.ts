@@ -54,19 +54,31 @@ export function factsOf(path: string): Facts {
     sounds: heard.map((one) => ({ ...span(one), channels: one.channels ?? 0 })),
     subtitles: streams.filter(({ codec_type }) => codec_type === 'subtitle').length,
     cover: streams.some(({ disposition }) => disposition.attached_pic),
-    tags: Object.fromEntries(tags.map(([name, text]) => [name.toLowerCase(), text.trim()])),
+    // FFmpeg puts what a tag of Matroska is of before its name.
+    tags: Object.fromEntries(tags.map(([name, text]) => [name.toLowerCase().replace('movie/', ''), text.trim()])),
   };
 }
 
+/** From when to when packets are shown; one without a duration (ffprobe knows none where frames come rarely) as long as the one before it. */
 function spansOf(packets: NonNullable<Answer['packets']>): Record<number, { from: number; to: number }> {
-  const spans: Record<number, { from: number; to: number }> = {};
+  const streams: Record<number, { from: number; to: number }[]> = {};
   for (const { stream_index: index, pts_time, duration_time } of packets) {
     if (pts_time === undefined) continue;
-    const [from, to] = [Number(pts_time), Number(pts_time) + (Number(duration_time) || 0)];
-    const span = spans[index] ?? { from, to };
-    spans[index] = { from: Math.min(span.from, from), to: Math.max(span.to, to) };
+    const from = Number(pts_time);
+    const spans = streams[index] ?? [];
+    spans.push({ from, to: from + (Number(duration_time) || 0) });
+    streams[index] = spans;
   }
-  return spans;
+  return Object.fromEntries(
+    Object.entries(streams).map(([index, spans]) => {
+      const starts = spans.map(({ from }) => from).sort((a, b) => a - b);
+      const [before = 0, last = 0] = starts.slice(-2);
+      const untold = starts.length > 1 ? last + (last - before) : last;
+      const told = Math.max(...spans.map(({ to }) => to));
+      // What lies before 0 is what an encoder needs to begin, and is not played.
+      return [index, { from: Math.max(0, starts[0] ?? 0), to: told > last ? told : untold }];
+    }),
+  );
 }
 
 /** The size as it is seen: pixels square, turned upright. */

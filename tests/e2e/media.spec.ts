@@ -107,3 +107,18 @@ test('the views of a film are chosen and become slides without leaving the brows
   const parts = execFileSync('unzip', ['-l', path], { encoding: 'utf8' });
   expect(parts.match(/ppt\/slides\/slide\d+\.xml/g)).toHaveLength(found - 1);
 });
+
+test('notes in a language that is not recognised here are refused before the upload', async ({ page }) => {
+  const abilities = { speech: { name: ['基础英语识别'], languages: ['en'], basic: ['yes'] } };
+  await page.route('**/api/abilities*', (route) => route.fulfill({ json: { ret: 0, msg: '', data: { abilities } } }));
+  await openTool(page, 'video-to-ppt');
+  await pick(page, corpus('video/rabbit320.webm'));
+  await option(page, 'notes').locator('select').selectOption('zh');
+  const strip = page.getByRole('region', { name: '找到的画面' });
+  await expect(strip.getByRole('alert')).toContainText(
+    '这里还不能识别普通话，能识别的有：英语（基础）。文件没有上传。',
+  );
+  await expect(page.getByRole('button', { name: '这里不能识别普通话' })).toHaveAttribute('aria-disabled', 'true');
+  await strip.getByRole('button', { name: '不写备注' }).click();
+  await expect(strip.getByRole('alert')).toHaveCount(0);
+});

@@ -91,8 +91,7 @@ async function cut(file: File, at: number, options: Options, run: Run<Options>):
   for (const [number, group] of groups.entries()) {
     const output = outputPath(opened, `cut-${at}-${number}.${format}`);
     const made = await make(job, group, output);
-    if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500)
-      tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
+    if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500) await tellLoss(opened, made.expected, made, run);
     const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${number + 1}` : ''}`;
     results.push(await fileAt(output, `${name}.${format}`));
   }

@@ -14,7 +14,8 @@ import { planVideo } from './native/video.ts';
 type Options = EngineOptions['media'];
 
 async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
-  const { input, media, call, cutOff } = await openMedia(file, at, run);
+  const opened = await openMedia(file, at, run);
+  const { input, media, call } = opened;
   const plan = options.kind === 'audio' ? planAudio(media, options) : planVideo(media, options);
   const format = options.kind === 'audio' ? options.audio : options.video;
   const output = join(call.folder, `output-${at}.${format}`);
@@ -26,7 +27,7 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
       );
   });
   for (const note of plan.notes) run.note(note.text, note);
-  tellLoss(media, plan.duration, { ...made, cutOff }, run);
+  await tellLoss(opened, plan.duration, made, run);
   const result = await fileAt(output, `${baseName(file.name)}.${format}`);
   const grown = growthNote(file.size, result.size, plan.growth);
   if (grown) run.note(grown);

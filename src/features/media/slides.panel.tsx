@@ -6,17 +6,23 @@ import { Button } from '../../islands/Button.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { clock } from '../../lib/clock.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { $ways } from '../../stores/ways.ts';
 import { setFileOption } from '../../stores/work.ts';
+import { NotesLack } from './panel/NotesLack.tsx';
+import { useNotesLack } from './panel/use-notes-lack.ts';
 import { type Look, type Shown, useSlides } from './panel/use-slides.ts';
 
 /** The pictures that are found in a film, to choose from; writes the engine's option `moments` of the file. */
 export default function SlidesPanel(props: ToolProps) {
   const files = useStore($files);
-  const { by, sensitivity, interval } = valuesOf(props, useStore($options));
+  const { by, sensitivity, interval, format, notes } = valuesOf(props, useStore($options));
+  const lack = useNotesLack(format === 'pptx' ? String(notes) : 'none');
+  useDoing(lack && { words: lack.words, lacks: true });
   const [chosen, setChosen] = useState<string>();
+  const running = isRunning(useStore($stage));
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
   if (!entry) return null;
   return (
@@ -29,6 +35,11 @@ export default function SlidesPanel(props: ToolProps) {
           isSet={({ values }) => !!values.moments}
           onChoose={setChosen}
         />
+      )}
+      {lack && !running && (
+        <div className="border-b border-line p-3">
+          <NotesLack {...lack} />
+        </div>
       )}
       <Looked key={entry.id} entry={entry} look={{ by, sensitivity, interval }} />
     </section>

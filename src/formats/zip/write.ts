@@ -20,8 +20,20 @@ interface Entry {
   crc: number;
   /** Before it was packed. */
   size: number;
-  pieces: Uint8Array[];
+  pieces: (Uint8Array | Blob)[];
 }
+
+/** Bytes that are packed already and lie elsewhere: a browser keeps large ones on disk. */
+export interface KeptBytes {
+  blob: Blob;
+  crc: number;
+}
+
+/** Puts bytes aside, so that they need not be in memory until the archive is whole. */
+export const keepBytes = (bytes: Uint8Array<ArrayBuffer>): KeptBytes => ({
+  blob: new Blob([bytes]),
+  crc: crc32(bytes),
+});
 
 /**
  * Writes a zip archive (APPNOTE.TXT 6.3.10) file by file; what is packed already is all that it holds in memory. Sizes
@@ -52,20 +64,19 @@ export class ZipWriter {
     };
   }
 
-  /** A whole file of text, or bytes that are packed already (pictures), as they are. */
-  add(name: string, content: string | Uint8Array): void {
+  /** A whole file of text, or bytes that are packed already (pictures), as they are; with kept ones ends `parts`. */
+  add(name: string, content: string | Uint8Array | KeptBytes): void {
     if (typeof content === 'string') {
       const part = this.begin(name);
       part.write(content);
       part.end();
-    } else
-      this.entries.push({
-        name: strToU8(name),
-        method: STORED,
-        crc: crc32(content),
-        size: content.length,
-        pieces: [content],
-      });
+    } else {
+      const { piece, crc } =
+        content instanceof Uint8Array
+          ? { piece: content, crc: crc32(content) }
+          : { piece: content.blob, crc: content.crc };
+      this.entries.push({ name: strToU8(name), method: STORED, crc, size: lengthOf([piece]), pieces: [piece] });
+    }
   }
 
   /** A whole file of bytes that are not packed yet. */
@@ -79,7 +90,13 @@ export class ZipWriter {
    * where zip has no room for it.
    */
   finish(before: Uint8Array = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
-    const [files, directory]: [Uint8Array[], Uint8Array[]] = [[before], []];
+    return concat(this.parts(before).filter((piece) => piece instanceof Uint8Array));
+  }
+
+  /** As `finish`, in pieces that make a file without being copied together. */
+  parts(before: Uint8Array = new Uint8Array(0)): (Uint8Array<ArrayBuffer> | Blob)[] {
+    const files: (Uint8Array | Blob)[] = [before];
+    const directory: Uint8Array[] = [];
     let at = before.length;
     for (const entry of this.entries) {
       const head = headOf(entry);
@@ -96,7 +113,7 @@ export class ZipWriter {
     const [count, size] = [this.entries.length, lengthOf(directory)];
     if (count > MAX_ENTRIES || at + size > MAX_BYTES) throw new UserError('too-complex');
     const end = fields([END, 4], [0, 2], [0, 2], [count, 2], [count, 2], [size, 4], [at, 4], [0, 2]);
-    return concat([...files, ...directory, end]);
+    return [...files, ...directory, end] as (Uint8Array<ArrayBuffer> | Blob)[];
   }
 }
 
@@ -108,7 +125,8 @@ const NAME_IS_UTF8 = 0x800;
 const DATE = 0x21;
 const [MAX_ENTRIES, MAX_BYTES] = [0xffff, 0xffffffff];
 
-const lengthOf = (pieces: readonly Uint8Array[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
+const lengthOf = (pieces: readonly (Uint8Array | Blob)[]): number =>
+  pieces.reduce((sum, piece) => sum + (piece instanceof Uint8Array ? piece.length : piece.size), 0);
 const packedSize = ({ pieces }: Entry): number => lengthOf(pieces);
 
 /** What stands of a file both in front of it (4.3.7) and in the directory (4.3.12). */

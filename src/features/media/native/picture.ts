@@ -55,6 +55,9 @@ function ratioOf(fraction: string): number {
 export const isHdr = ({ color_transfer }: Stream): boolean =>
   color_transfer === 'smpte2084' || color_transfer === 'arib-std-b67';
 
+/** Whether a frame holds two fields, each of its own moment; not known of every codec. */
+export const isInterlaced = ({ field_order }: Stream): boolean => /^(tt|bb|tb|bt)$/.test(field_order);
+
 /** Whether the picture has transparent parts, or a place for them; WebM reports it beside the stream. */
 export const hasAlpha = ({ pix_fmt, tags }: Stream): boolean =>
   /^(yuva|rgba|bgra|argb|abgr|gbrap|ya\d)/.test(pix_fmt) || (tags.alpha_mode ?? tags.ALPHA_MODE) === '1';

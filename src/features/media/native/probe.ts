@@ -3,6 +3,8 @@ import { z } from '../../../../schemas/zod.ts';
 import { DEMUXERS } from '../../../formats/media/containers.ts';
 import { type Program, runProgram } from '../../../native/program.ts';
 import { mendTags } from '../shared/mend-tags.ts';
+import { canToneHdr } from './filters.ts';
+import { isHdr } from './picture.ts';
 
 const tags = z.record(z.string(), z.string()).default({});
 const flag = z.number().default(0);
@@ -16,6 +18,10 @@ const streamSchema = z.object({
   pix_fmt: z.string().default(''),
   sample_aspect_ratio: z.string().default('1:1'),
   color_transfer: z.string().default(''),
+  color_primaries: z.string().default(''),
+  color_space: z.string().default(''),
+  color_range: z.string().default(''),
+  field_order: z.string().default(''),
   r_frame_rate: z.string().default('0/0'),
   avg_frame_rate: z.string().default('0/0'),
   sample_fmt: z.string().default(''),
@@ -61,6 +67,8 @@ export interface Media {
   tags: Record<string, string>;
   /** The duration is ffprobe's guess by the bit rate. */
   guessed: boolean;
+  /** HDR pictures can be brought to a common screen here; false for all others. */
+  tonesHdr: boolean;
 }
 
 /**
@@ -90,7 +98,15 @@ export async function probe(path: string, call: Call): Promise<Media> {
   if (code !== 0) throw openRefusal(log);
   const media = arrange(answerSchema.parse(JSON.parse(out)), /Estimating duration from bitrate/.test(log));
   checkBounds(media);
+  if (media.video && isHdr(media.video)) media.tonesHdr = await canToneHdr(call);
   return media.container === 'aac' ? { ...media, duration: await adtsDuration(path, call) } : media;
+}
+
+/** How long a file says that it plays, in seconds; 0 where it does not say it. */
+export async function durationOf(path: string, call: Call): Promise<number> {
+  const show = ['-v', 'error', '-print_format', 'json', '-show_format', ...openAs(path)];
+  const { code, out } = await runProgram({ ...call, command: 'ffprobe', args: show });
+  return code === 0 ? answerSchema.parse(JSON.parse(out)).format.duration : 0;
 }
 
 /** Why ffprobe or ffmpeg cannot open a file. */
@@ -135,6 +151,7 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
     // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
     tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
     guessed: guessed || ['aac', 'amr'].includes(format.format_name),
+    tonesHdr: false,
   };
 }
 

@@ -4,8 +4,9 @@ import type { Plan } from './audio.ts';
 import { type Call, ffmpeg } from './ffmpeg.ts';
 import { openAs, openRefusal } from './probe.ts';
 
-/** How a conversion went: seconds of result, and whether ffmpeg met damage on the way. */
+/** How a conversion went: the result, its seconds as ffmpeg counts them, and whether it met damage on the way. */
 export interface Made {
+  path: string;
   seconds: number;
   damaged: boolean;
 }
@@ -37,7 +38,7 @@ export async function transcode(
   if (code !== 0 && (size === 0 || seconds === 0)) throw openRefusal(log);
   // A file of headers alone is no result.
   if (size === 0 || (seconds === 0 && !frames)) throw new UserError('no-result', '文件里的音视频长度是 0。');
-  return { seconds, damaged: code !== 0 || DAMAGE.test(log) };
+  return { path: output, seconds, damaged: code !== 0 || DAMAGE.test(log) };
 }
 
 /** What decoders and demuxers say of a file that is not as it should be; remarks of other kinds are no damage. */

@@ -2,9 +2,10 @@ import { UserError } from '../../../../schemas/error.ts';
 import type { Note } from '../../../../schemas/note.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import type { Plan } from './audio.ts';
+import { pictureNotes, shaped } from './filters.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
 import { videoReason } from './growth.ts';
-import { canCopy, displaySize, fitSize, frameRate, hasAlpha, isHdr } from './picture.ts';
+import { canCopy, displaySize, fitSize, frameRate, hasAlpha } from './picture.ts';
 import type { Media, Stream } from './probe.ts';
 import { encodeSound, NO_WISH } from './sound.ts';
 import { tagArguments } from './tags.ts';
@@ -52,15 +53,15 @@ function planPicture(media: Media, video: Stream, options: Options, target: Vide
       copied: true,
     };
   }
-  const [width, height] = fitSize(displaySize(video), options.size);
+  const filter = shaped(media, fitSize(displaySize(video), options.size));
   const rate = frameRate(video, target.variable);
   return {
     args: [
-      ...[...map, ...encoderArguments(media, video, options, target), '-vf', `scale=${width}:${height},setsar=1`],
-      ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base', '-1']),
+      ...[...map, ...encoderArguments(media, video, options, target), '-vf', filter],
+      ...(rate ? ['-fps_mode', 'cfr', '-r', rate] : ['-fps_mode', 'vfr', '-enc_time_base:v', '-1']),
     ],
     notes: [
-      ...(isHdr(video) ? [{ text: '原视频是 HDR，转换成普通视频后颜色可能偏淡。' }] : []),
+      ...pictureNotes(media).map((text) => ({ text })),
       ...(hasAlpha(video) ? [{ text: '原视频有透明的部分，新文件里不再透明。' }] : []),
     ],
     copied: false,
@@ -129,8 +130,9 @@ const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate:
  */
 function planGif(media: Media, video: Stream, options: Options): Plan {
   const { quality, size } = options;
-  const [width, height] = fitSize(displaySize(video), size, GIF.side[quality]);
-  const palette = `trim=duration=${GIF.seconds},fps=${GIF.rate[quality]},scale=${width}:${height}:flags=lanczos,setsar=1,split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
+  const side = fitSize(displaySize(video), size, GIF.side[quality]);
+  const shape = shaped(media, side, { rate: GIF.rate[quality], flags: 'lanczos' });
+  const palette = `trim=duration=${GIF.seconds},${shape},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
   const long = media.duration > GIF.seconds;
   return {
     reading: ['-t', String(GIF.seconds)],
@@ -139,6 +141,7 @@ function planGif(media: Media, video: Stream, options: Options): Plan {
       ...['-an', '-sn', '-dn', '-t', String(GIF.seconds), ...VIDEO.gif.muxer],
     ],
     notes: [
+      ...pictureNotes(media).map((text) => ({ text })),
       ...(media.audio.length > 0 ? [{ text: 'GIF 没有声音。' }] : []),
       ...(long ? [{ text: `GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`, lost: true }] : []),
     ],

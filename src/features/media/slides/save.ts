@@ -1,6 +1,7 @@
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { picturePorts } from '../../../formats/pdf/pictures/read.ts';
+import { keepBytes } from '../../../formats/zip/write.ts';
 import { clock } from '../../../lib/clock.ts';
 import { type PictureSlide, writePictureSlides } from '../../../model/writers/pptx/picture-slides.ts';
 import type { Frame } from './frame.ts';
@@ -30,7 +31,7 @@ export async function saveSlides(
     const time = clock(at);
     const alt = title ? `视频 ${time} 的画面：${title}` : `视频 ${time} 的画面`;
     slides.push({
-      bytes,
+      bytes: keepBytes(bytes),
       width,
       height,
       alt,
@@ -38,6 +39,6 @@ export async function saveSlides(
       notes: [times && `视频时间 ${time}`, said].filter(Boolean).join('\n'),
     });
   }
-  const bytes = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
-  return new File([bytes], `${name}.pptx`, { type: PPTX });
+  const parts = writePictureSlides(slides, single, { title: name, author: '', lang: 'zh-CN' });
+  return new File(parts, `${name}.pptx`, { type: PPTX });
 }

@@ -1,11 +1,12 @@
 import { Clock, Mic, TriangleAlert } from 'lucide-react';
 import { Button } from '../../../islands/Button.tsx';
 import { showName } from '../../../islands/format.ts';
+import type { Lack } from '../../../jobs/speech-lack.ts';
 import { clock } from '../../../lib/clock.ts';
 import { LANGUAGE_NAMES } from '../../../lib/language-names.ts';
 import type { InputFile } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
-import type { Lack, Offers } from './use-offers.ts';
+import type { Offers } from './use-offers.ts';
 
 interface Props {
   files: readonly InputFile[];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { siteAbilities } from '../../../jobs/abilities.ts';
-import { LANGUAGE_NAMES } from '../../../lib/language-names.ts';
+import { type Lack, languageName, type SpeechOffer, speechLack, speechOf } from '../../../jobs/speech-lack.ts';
 
 /** What this site recognises and translates. */
 export interface Offers {
   /** Undefined: nothing. */
-  speech: { name: string; basic: boolean; languages: string[] } | undefined;
+  speech: SpeechOffer | undefined;
   /** As `en-zh`; undefined: nothing. */
   pairs: string[] | undefined;
 }
@@ -17,9 +17,7 @@ export function useOffers(): Offers | undefined {
     let gone = false;
     void siteAbilities().then((abilities) => {
       if (gone || !abilities) return;
-      const { speech, translate } = abilities;
-      const { name: [name = ''] = [], basic = [], languages = [] } = speech ?? {};
-      setOffers({ speech: speech && { name, basic: basic.length > 0, languages }, pairs: translate?.pairs });
+      setOffers({ speech: speechOf(abilities), pairs: abilities.translate?.pairs });
     });
     return () => {
       gone = true;
@@ -28,26 +26,12 @@ export function useOffers(): Offers | undefined {
   return offers;
 }
 
-/** Why these settings cannot be done here, and the start button's words for it; undefined where they can. */
-export interface Lack {
-  why: string;
-  words: string;
-  /** A language that can be recognised instead. */
-  instead?: string;
-}
-
-const nameOf = (language: string): string => LANGUAGE_NAMES[language] ?? language;
-
 /** What stands in the way of a start: said before anything is uploaded. */
 export function lackOf(offers: Offers | undefined, language: string, to: string): Lack | undefined {
   if (!offers) return undefined;
   const { speech, pairs } = offers;
-  if (!speech)
-    return {
-      why: '这个网站还没有装语音识别，暂时不能把声音变成文字。请联系网站管理员配置语音模型。',
-      words: '这里还不能识别语音',
-    };
-  if (!speech.languages.includes(language)) return unknownLanguage(speech, language);
+  const unheard = speechLack(speech, language);
+  if (unheard) return unheard;
   if (to === 'none') return undefined;
   if (!pairs)
     return {
@@ -59,16 +43,5 @@ export function lackOf(offers: Offers | undefined, language: string, to: string)
   const fits = pairs.some((pair) => (from === 'auto' ? pair.endsWith(`-${into}`) : pair === `${from}-${into}`));
   return fits
     ? undefined
-    : { why: `这里的翻译服务不能把${nameOf(language)}译成${nameOf(to)}。`, words: '请改选一种语言' };
-}
-
-function unknownLanguage({ basic, languages }: NonNullable<Offers['speech']>, language: string): Lack {
-  const names = languages.filter((one) => one !== 'auto').map(nameOf);
-  const wanted = language === 'auto' ? '自动判断语言' : `识别${nameOf(language)}`;
-  const first = languages.find((one) => one !== 'auto');
-  return {
-    why: `这里还不能${wanted}，能识别的有：${names.join('、')}${basic ? '（基础）' : ''}。文件没有上传。`,
-    words: `这里不能${wanted}`,
-    ...(first && { instead: first }),
-  };
+    : { why: `这里的翻译服务不能把${languageName(language)}译成${languageName(to)}。`, words: '请改选一种语言' };
 }

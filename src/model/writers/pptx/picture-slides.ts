@@ -1,6 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { makeRelations } from '../../../formats/ooxml/relations.ts';
-import { ZipWriter } from '../../../formats/zip/write.ts';
+import { type KeptBytes, ZipWriter } from '../../../formats/zip/write.ts';
 import { frameFor, transform } from './frame.ts';
 import { layoutNumber, TREE_HEAD } from './layouts.ts';
 import { notesPath, notesXml } from './notes.ts';
@@ -11,7 +11,7 @@ import { part, textTag } from './xml.ts';
 /** A picture that becomes a slide. */
 export interface PictureSlide {
   /** JPEG. */
-  bytes: Uint8Array;
+  bytes: KeptBytes;
   /** In pixels. */
   width: number;
   height: number;
@@ -23,12 +23,12 @@ export interface PictureSlide {
   title?: string;
 }
 
-/** Writes pictures as slides of this size in points, each in the middle of its own, as large as it can be. */
+/** Writes pictures as slides of this size in points, each in the middle of its own, as large as it can be; the file in pieces. */
 export function writePictureSlides(
   slides: readonly PictureSlide[],
   size: { width: number; height: number },
   about: About,
-): Uint8Array<ArrayBuffer> {
+): (Uint8Array<ArrayBuffer> | Blob)[] {
   const zip = new ZipWriter();
   writeFrame(zip, about, size, slides.length, true);
   for (const [at, slide] of slides.entries()) {
@@ -51,7 +51,7 @@ export function writePictureSlides(
     back.id('slide', `../slides/slide${at + 1}.xml`);
     addPart(zip, `ppt/${notesPath(at)}`, notesXml(slide.notes), back);
   }
-  return zip.finish();
+  return zip.parts();
 }
 
 /** How high the title stands above the slide, in points. */

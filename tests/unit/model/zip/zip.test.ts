@@ -6,7 +6,7 @@ import { byPath } from '../../../../src/features/images-to-pdf/order.ts';
 import { picturesIn } from '../../../../src/features/images-to-pdf/pictures.ts';
 import { zipEntries } from '../../../../src/formats/zip/entries.ts';
 import { unpack } from '../../../../src/formats/zip/unpack.ts';
-import { ZipWriter } from '../../../../src/formats/zip/write.ts';
+import { keepBytes, ZipWriter } from '../../../../src/formats/zip/write.ts';
 import { crc32 } from '../../../../src/lib/crc32.ts';
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
@@ -19,6 +19,16 @@ const code = async (work: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('zip archives', () => {
+  it('makes the same of bytes that were put aside', async () => {
+    const [whole, aside] = [new ZipWriter(), new ZipWriter()];
+    const picture = Uint8Array.from({ length: 3000 }, (_, at) => at * 7);
+    whole.add('a.jpeg', picture);
+    aside.add('a.jpeg', keepBytes(picture));
+    for (const zip of [whole, aside]) zip.add('b.xml', '<b/>');
+    const bytes = new Uint8Array(await new Blob(aside.parts()).arrayBuffer());
+    expect(bytes).toEqual(whole.finish());
+  });
+
   it('gives back what was packed, stored or deflated, whatever stands before and behind', async () => {
     const file = fc.tuple(fc.stringMatching(/^[a-z0-9\u4e00-\u4e10 ]{1,12}\.bin$/), fc.uint8Array({ maxLength: 3000 }));
     await fc.assert(

@@ -1,6 +1,7 @@
 import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { clock } from '../../../../lib/clock.ts';
+import { shaped } from '../filters.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import type { Stream } from '../probe.ts';
@@ -44,21 +45,29 @@ const HURRY: [pixels: number, preset: string][] = [
 ];
 
 /** ffmpeg's arguments for the pictures, but for their bits. */
-export function pictureArguments({ video, source, seconds }: FilmJob, step: Step): string[] {
+export function pictureArguments(job: FilmJob, step: Step): string[] {
+  const { video, source, seconds } = job;
   const [width, height] = fitSide(displaySize(video), step.side);
   const preset = HURRY.find(([pixels]) => width * height * step.fps * seconds > pixels)?.[1] ?? 'medium';
-  const slower = isSlower(step, source) ? `fps=${step.fps},` : '';
+  const slower = isSlower(step, source);
   return [
     ...['-map', `0:${video.index}`, '-c:v', 'libx264', '-preset', preset, '-pix_fmt', 'yuv420p'],
-    ...['-vf', `${slower}${scaled([width, height])}`, '-fps_mode', 'vfr', ...(slower ? [] : ['-enc_time_base', '-1'])],
+    ...[
+      '-vf',
+      scaled(job, step.side, slower ? step.fps : undefined),
+      '-fps_mode',
+      'vfr',
+      ...(slower ? [] : ['-enc_time_base:v', '-1']),
+    ],
   ];
 }
 
 /** Whether frames are left out. */
 export const isSlower = (step: Step, source: Step): boolean => step.fps < source.fps * 0.95;
 
-/** The filter that makes a picture so large, its pixels square. */
-export const scaled = ([width, height]: [number, number]): string => `scale=${width}:${height}:flags=bicubic,setsar=1`;
+/** The filters that make the film so large, its shorter side at most `side`, and leave frames out where `rate` is given. */
+export const scaled = ({ opened, video }: FilmJob, side: number, rate?: number): string =>
+  shaped(opened.media, fitSide(displaySize(video), side), { rate, flags: 'bicubic' });
 
 /** ffmpeg's arguments for all but the pictures. */
 export const otherArguments = ({ opened }: FilmJob, sound: FilmSound): string[] => [

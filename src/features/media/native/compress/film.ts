@@ -5,8 +5,9 @@ import { formatBytes } from '../../../../lib/format-bytes.ts';
 import { aim } from '../../shared/aim.ts';
 import { MIB } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
+import { pictureNotes } from '../filters.ts';
 import type { Opened } from '../open.ts';
-import { displaySize, fitSide, fpsOf, hasAlpha, isHdr } from '../picture.ts';
+import { displaySize, fitSide, fpsOf, hasAlpha } from '../picture.ts';
 import { openAs, openRefusal } from '../probe.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
 import {
@@ -44,7 +45,7 @@ export async function filmJob(opened: Opened, options: FilmOptions, run: Run<Fil
   const seconds = await lengthOf(opened);
   if (!(seconds > 0)) throw new UserError('no-result', '文件里的音视频长度是 0。');
   const source = { side: Math.min(...displaySize(video)), fps: fpsOf(video) };
-  if (isHdr(video)) run.note('原视频是 HDR，压缩成普通视频后颜色可能偏淡。');
+  for (const text of pictureNotes(opened.media)) run.note(text);
   if (hasAlpha(video)) run.note('原视频有透明的部分，新文件里不再透明。');
   return { opened, video, source, seconds, options, run };
 }
@@ -80,7 +81,7 @@ export async function sizePlan(job: FilmJob): Promise<SizePlan> {
   const target = Math.floor(options.target * MIB);
   run.progress(0, '正在估计画面有多复杂');
   const size = displaySize(video);
-  const natural = await naturalBits(opened, seconds, scaled(fitSide(size, source.side)), size[0] * size[1]);
+  const natural = await naturalBits(opened, seconds, scaled(job, source.side), size[0] * size[1]);
   const total = ((target - HEADERS) * 8) / seconds;
   const sound = soundWithin(opened.media, total);
   const over = source.fps * PER_FRAME + PER_SECOND;

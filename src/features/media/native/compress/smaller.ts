@@ -14,7 +14,7 @@ export async function smallerOf(
   aim: Aim & { format: string },
   run: Pick<Run, 'note' | 'progress'>,
 ): Promise<File> {
-  tellLoss(opened.media, made.expected, { ...made, cutOff: opened.cutOff }, run);
+  await tellLoss(opened, made.expected, made, run);
   const result = await fileAt(made.path, `${baseName(file.name)}.${aim.format}`);
   run.progress(1);
   if (isWorthGiving(result.size, file.size, aim)) return result;

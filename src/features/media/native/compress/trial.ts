@@ -105,10 +105,10 @@ async function toSize(job: FilmJob): Promise<Plan> {
 /** How much the sample looks like the source (Wang et al. 2004), 0–1; undefined where it cannot be told. */
 async function likeness(job: FilmJob, step: Step, reading: string[], sample: string): Promise<number | undefined> {
   const { opened, video, source } = job;
-  const size = scaled(fitSide(displaySize(video), Infinity));
-  const slower = isSlower(step, source) ? `fps=${step.fps},` : '';
+  const film = scaled(job, Infinity, isSlower(step, source) ? step.fps : undefined);
+  const [width, height] = fitSide(displaySize(video), Infinity);
   const same = 'format=yuv420p,settb=AVTB,setpts=PTS-STARTPTS';
-  const graph = `[0:${video.index}]${slower}${size},${same}[a];[1:v]${size},${same}[b];[a][b]ssim`;
+  const graph = `[0:${video.index}]${film},${same}[a];[1:v]scale=${width}:${height}:flags=bicubic,setsar=1,${same}[b];[a][b]ssim`;
   const inputs = [...reading, ...openAs(opened.input), ...openAs(sample)];
   const { log } = await ffmpeg([...inputs, '-lavfi', graph, '-v', 'info', '-f', 'null', '-'], opened.call);
   const [, all] = /SSIM .*All:([\d.]+)/.exec(log) ?? [];
@@ -124,9 +124,10 @@ const WORDS: [from: number, words: string][] = [
 const wordsFor = (alike: number): string => WORDS.find(([from]) => alike >= from)?.[1] ?? '';
 
 /** The same stretch of the source, in a form that every browser plays. */
-async function beside({ opened, video }: FilmJob, reading: string[]): Promise<string> {
+async function beside(job: FilmJob, reading: string[]): Promise<string> {
+  const { opened, video } = job;
   const path = join(opened.call.folder, 'original.mp4');
-  const size = scaled(fitSide(displaySize(video), Infinity));
+  const size = scaled(job, Infinity);
   const picture = ['-map', `0:${video.index}`, '-c:v', 'libx264', ...BESIDE, '-vf', size];
   const args = [...picture, '-an', '-f', 'mp4', '-movflags', '+faststart'];
   await transcode(opened.input, path, { args, reading }, opened.call, () => {});

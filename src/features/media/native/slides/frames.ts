@@ -5,6 +5,7 @@ import type { Frame } from '../../slides/frame.ts';
 import { SMALL } from '../../slides/look.ts';
 import { endsEarly } from '../../slides/times.ts';
 import { ffmpeg } from '../ffmpeg.ts';
+import { shaped } from '../filters.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide } from '../picture.ts';
 import { endOf, openAs, openRefusal } from '../probe.ts';
@@ -52,7 +53,7 @@ export async function frameAt({ input, media, call }: Opened, at: number): Promi
   const [width, height] = fitSide(displaySize(video), MAX_SIDE);
   const output = join(call.folder, 'frame.jpg');
   const shown = 'tpad=stop=-1:stop_mode=clone,fps=25:start_time=0';
-  const filter = `${shown},scale=${width}:${height}:flags=lanczos,setsar=1`;
+  const filter = `${shown},${shaped(media, [width, height], { flags: 'lanczos' })}`;
   const one = ['-map', `0:${video.index}`, '-frames:v', '1', '-an', '-vf', filter, '-pix_fmt', 'yuvj444p', '-q:v', '2'];
   const from = ['-noaccurate_seek', '-ss', at.toFixed(3), ...openAs(input)];
   await ffmpeg([...from, ...one, '-f', 'image2', '-y', `file:${output}`], call);
