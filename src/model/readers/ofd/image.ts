@@ -21,7 +21,9 @@ export async function readImage(
   { place, alpha, clips }: Standing,
   context: Context,
 ): Promise<DrawingItem | undefined> {
-  const media = await mediaOf(attributeOf(object, 'ResourceID'), context);
+  const media =
+    (await mediaOf(attributeOf(object, 'ResourceID'), context)) ??
+    (await mediaOf(attributeOf(object, 'Substitution'), context));
   if (!media) return undefined;
   const mask = await mediaOf(attributeOf(object, 'ImageMask'), context);
   const { width, height } = boundaryOf(object);
