@@ -5,6 +5,7 @@ import { type Element, elementsIn, findElement, textOf } from '../../../formats/
 import { type About, addressOf, type Book, type BookPart, type Entry, isOutside, splitAddress } from '../../book.ts';
 import { contentsOfHeadings } from './headings.ts';
 import { decoded, keyOf, resolvePath } from './paths.ts';
+import { withPictureNotes } from './picture-notes.ts';
 import { Resources } from './resources.ts';
 import { Styles } from './styles.ts';
 
@@ -25,6 +26,8 @@ export interface SourceBook {
   contents: Entry[];
   cover?: string | undefined;
   rightToLeft: boolean;
+  /** Pages are laid out by coordinates: those of a picture alone fill their page with it. */
+  fixed?: boolean;
   start?: string | undefined;
   notes: Book['notes'];
   /** Awaited after each page. */
@@ -53,6 +56,7 @@ export async function assemble(source: SourceBook): Promise<Book> {
   const resolve = (address: string): string | undefined => mended(resolved(address, '', paths), ids);
   const told = contentsFrom(source.contents, resolve);
   const cover = coverOf(source, parts, resources);
+  if (source.fixed) for (const part of parts) fillWithPicture(part);
   const start = source.start ? resolve(source.start) : undefined;
   const notes = [...source.notes];
   for (const [kind, count] of lost) notes.push({ text: `电子书里的${kind}（${count} 处）没有保留。`, lost: true });
@@ -89,7 +93,7 @@ function partOf({ path, markup }: SourcePage, own: string, { resources, styles, 
     drawing: (svg: Element) => resources.drawing(svg, path),
     lost: (kind: string) => lost.set(kind, (lost.get(kind) ?? 0) + 1),
   };
-  const body = cleanBody(bodyOf(root), refs);
+  const body = cleanBody(withPictureNotes(bodyOf(root)), refs);
   const title = findElement(root, 'title');
   const lang = findElement(root, 'html')?.attributes;
   const language = lang?.['xml:lang'] ?? lang?.lang;
@@ -157,4 +161,12 @@ function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): s
   if (page) page.part.cover = true;
   return told ?? page?.picture;
 }
+
+function fillWithPicture(part: BookPart): void {
+  const pictures = [...elementsIn(part.body)].filter(({ name }) => name === 'img');
+  const [picture] = pictures;
+  if (picture?.attributes.src && pictures.length === 1 && !textOf(part.body).trim())
+    part.picture = picture.attributes.src;
+}
+
 const body = (part: BookPart): Element => part.body;

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { markupOf } from '../../../../src/formats/html/serialise.ts';
+import type { Book } from '../../../../src/model/book.ts';
+import { chaptersOf } from '../../../../src/model/readers/plain/chapters.ts';
+import { bookText } from '../../../../src/model/writers/book/text.ts';
+import { epub, PNG, page, read } from './tools.ts';
+
+const readPage = (body: string): Promise<Book> => read(epub({ pages: { 'a.xhtml': page(body) } }));
+const bodyOf = ({ parts: [part] }: Book): string => (part ? markupOf(part.body) : '');
+const TEXT = `${'他说第一章写得好。'.repeat(40)}\n`;
+
+/** The titles of three chapters, each written this way. */
+const titlesBy = (title: (number: number) => string, text = TEXT): string[] =>
+  chaptersOf([1, 2, 3].map((number) => `${title(number)}\n${text}`).join(''), 'a').chapters.map((one) => one.title);
+
+describe('books as they are made in China', () => {
+  it('takes the texts of small pictures for the notes that they are', async () => {
+    const body = bodyOf(
+      await readPage(
+        '<p>正文<img class="qqreader-footnote" alt="注释一" src="n.png"/>，<img zy-footnote="注释二" src="n.png"/>。</p>',
+      ),
+    );
+    expect(body).toContain('<sup>[1]</sup></a>，<a');
+    expect(body).toContain('href="text/part-0001.xhtml#picture-note-2"');
+    expect(body).toMatch(/<aside[^>]*epub:type="footnote"[^>]*><p>注释一<\/p><\/aside><aside[^>]*><p>注释二<\/p>/);
+  });
+
+  it('keeps drawings that stand in their address as text', async () => {
+    const svg = encodeURIComponent(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
+    );
+    const { resources } = await readPage(`<p>图<img src="data:image/svg+xml,${svg}" alt="方"/></p>`);
+    expect([...resources.values()].map(({ type }) => type)).toEqual(['image/svg+xml']);
+  });
+
+  it('says how many chapters are named and not there', async () => {
+    const { notes } = await read(
+      epub({
+        pages: { 'a.xhtml': page('<p>文</p>') },
+        manifest: '<item id="m" href="m.xhtml" media-type="application/xhtml+xml"/>',
+        spine: '<itemref idref="p0"/><itemref idref="m"/>',
+      }),
+    );
+    expect(notes).toContainEqual({ text: expect.stringContaining('1 个章节'), lost: true });
+  });
+
+  it('fills pages of a fixed layout with the picture that they are', async () => {
+    const pages = { 'a.xhtml': page('<div><img src="i.png"/></div>'), 'b.xhtml': page('<p>字<img src="i.png"/></p>') };
+    const manifest = '<item id="i" href="i.png" media-type="image/png"/>';
+    const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
+    const picturesOf = async (metadata: string) =>
+      (await read(epub({ pages, files: { 'i.png': PNG }, manifest, metadata }))).parts.map(({ picture }) => picture);
+    expect(await picturesOf(fixed)).toEqual(['images/image-0001.png', undefined]);
+    expect(await picturesOf('')).toEqual([undefined, undefined]);
+  });
+
+  it('writes the number of an item before its first paragraph, and a mark for a picture that leads to a note', async () => {
+    const body =
+      '<p>文<a href="#n"><img class="duokan-footnote" alt="note" src="n.png"/></a>。</p><ol><li id="n"><p>甲</p><p>乙</p></li><li>丙</li></ol>';
+    const manifest = '<item id="i" href="n.png" media-type="image/png"/>';
+    const text = bookText(await read(epub({ pages: { 'a.xhtml': page(body) }, files: { 'n.png': PNG }, manifest })));
+    expect(text).toContain('文[注]。\n1. 甲\n乙\n2. 丙');
+  });
+});
+
+describe('titles of chapters', () => {
+  it.each([
+    ['☆、第一章', (number: number) => `☆、第${number}章`],
+    ['brackets', (number: number) => `【第${number}章】 起`],
+    ['rules', (number: number) => `=== 第${number}章 起 ===`],
+    ['hashes', (number: number) => `## 第${number}章 起`],
+    ['numbers with a mark', (number: number) => `${number}、起`],
+    ['numbers of three digits', (number: number) => `00${number} 起`],
+    ['numbers alone', (number: number) => `${number}`],
+    ['Chinese numbers in brackets', (number: number) => `（${'一二三'[number - 1]}）`],
+    ['Chinese numbers', (number: number) => `${'一二三'[number - 1]}、起`],
+  ])('are found: %s', (_, title) => {
+    expect(titlesBy(title)).toHaveLength(3);
+    expect(titlesBy(title)[0]).not.toBe('');
+  });
+
+  it('are no items of a list', () => {
+    expect(titlesBy((number) => `${number}、面粉`, '')).toEqual(['']);
+  });
+
+  it('count on beyond ten in Chinese', () => {
+    const numbers = ['九十八', '九十九', '一百', '一百零一', '一百一十'];
+    const all = [...'一二三四五六七八九'].flatMap((digit, at) =>
+      ['', ...'一二三四五六七八九'].map((unit) => `${at === 0 ? '' : digit}十${unit}`),
+    );
+    const titles = [...'一二三四五六七八九', ...all.slice(0, 88), ...numbers];
+    const { chapters } = chaptersOf(titles.map((number) => `${number}、题\n${TEXT}`).join(''), 'a');
+    expect(chapters.map(({ title }) => title).slice(-2)).toEqual(['一百、题', '一百零一、题']);
+  });
+});
