@@ -27,6 +27,8 @@ export function partText(body: Element): string {
 }
 
 interface Around {
+  /** Within a link. */
+  link?: boolean;
   pre: boolean;
   item: string;
 }
@@ -42,7 +44,7 @@ function write(node: Node, lines: Lines, around: Around): void {
     return;
   }
   if (name === 'img') {
-    if (isNoteMark(attributes)) lines.own += '[注]';
+    if (around.link && isNoteMark(attributes)) lines.own += '[注]';
     else if (attributes.alt) lines.own += attributes.alt;
     return;
   }
@@ -65,8 +67,9 @@ const isNoteMark = ({ alt, class: classes }: Element['attributes']): boolean =>
 
 function children(node: Element, lines: Lines, around: Around): void {
   const pre = around.pre || node.name === 'pre';
+  const link = around.link || node.name === 'a';
   if (node.name !== 'ol' && node.name !== 'ul') {
-    for (const child of node.children) write(child, lines, { ...around, pre });
+    for (const child of node.children) write(child, lines, { ...around, pre, link });
     return;
   }
   let number = Number(node.attributes.start ?? 1);

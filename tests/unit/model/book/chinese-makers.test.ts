@@ -3,7 +3,7 @@ import { markupOf } from '../../../../src/formats/html/serialise.ts';
 import type { Book } from '../../../../src/model/book.ts';
 import { chaptersOf } from '../../../../src/model/readers/plain/chapters.ts';
 import { bookText } from '../../../../src/model/writers/book/text.ts';
-import { epub, PNG, page, read } from './tools.ts';
+import { bytes, epub, PNG, page, read, readBytes } from './tools.ts';
 
 const readPage = (body: string): Promise<Book> => read(epub({ pages: { 'a.xhtml': page(body) } }));
 const bodyOf = ({ parts: [part] }: Book): string => (part ? markupOf(part.body) : '');
@@ -31,6 +31,13 @@ describe('books as they are made in China', () => {
     );
     const { resources } = await readPage(`<p>图<img src="data:image/svg+xml,${svg}" alt="方"/></p>`);
     expect([...resources.values()].map(({ type }) => type)).toEqual(['image/svg+xml']);
+  });
+
+  it('writes the names of Chinese authors as Chinese does', async () => {
+    const author = (first: string, last: string): string =>
+      `<author><first-name>${first}</first-name><last-name>${last}</last-name></author>`;
+    const fb2 = `<FictionBook><description><title-info>${author('树人', '周')}${author('Leo', 'Tolstoy')}</title-info></description><body><section><p>文</p></section></body></FictionBook>`;
+    expect((await readBytes(bytes(fb2), 'a.fb2')).about.authors).toEqual(['周树人', 'Leo Tolstoy']);
   });
 
   it('says how many chapters are named and not there', async () => {

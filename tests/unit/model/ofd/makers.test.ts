@@ -111,6 +111,11 @@ describe('what makers of OFD write', () => {
     expect((items[0] as ImageItem).name).toBe('doc_0/res/a.png');
   });
 
+  it('tells a picture that is not there from one that nobody wants', async () => {
+    const item = (await itemOf('<ImageObject Boundary="0 0 9 9" ResourceID="4"/>')) as ImageItem;
+    expect(item.bytes).toHaveLength(0);
+  });
+
   it('reads a page whose picture or annotations are damaged', async () => {
     const res = '<MultiMedias><MultiMedia ID="5" Type="Image"><MediaFile>a.png</MediaFile></MultiMedia></MultiMedias>';
     const parts = {
