@@ -70,10 +70,12 @@ export async function fontOf(id: string | undefined, { ofd, resources, cache }: 
   if (known) return known;
   const { element } = resource;
   const path = fileOf(resource, 'FontFile', ofd);
+  const name = attributeOf(element, 'FontName') ?? attributeOf(element, 'FamilyName') ?? '';
   const font: DrawnFont = {
-    name: attributeOf(element, 'FontName') ?? attributeOf(element, 'FamilyName') ?? '',
-    bold: truth(element, 'Bold', false),
-    italic: truth(element, 'Italic', false),
+    name,
+    // Of a font that the document does not hold the name alone may tell: SimSun-Bold, Arial-BoldItalicMT.
+    bold: truth(element, 'Bold', path === undefined && /bold/i.test(name)),
+    italic: truth(element, 'Italic', path === undefined && /italic|oblique/i.test(name)),
     serif: truth(element, 'Serif', false),
     monospaced: truth(element, 'FixedWidth', false),
     program: path === undefined ? undefined : await fileBytes(path, ofd, cache),

@@ -67,6 +67,18 @@ describe('what makers of OFD write', () => {
     ]);
   });
 
+  it('takes a font that the document does not hold for what its name says', async () => {
+    const res =
+      '<Fonts><Font ID="1" FontName="SimSun-BoldItalic"/><Font ID="2" FontName="Arial-Bold" Bold="false"/></Fonts>';
+    const text = (font: number): string =>
+      `<TextObject Boundary="0 0 9 9" Font="${font}" Size="4"><TextCode X="0" Y="4">字</TextCode></TextObject>`;
+    const { items } = await draw({ content: layer(text(1) + text(2)), res });
+    expect(items.map((item) => [(item as TextItem).weight, (item as TextItem).italic])).toEqual([
+      [700, true],
+      [400, false],
+    ]);
+  });
+
   it('leaves steps that nobody tells to the font', async () => {
     const { glyphs } = await textOf('<TextCode X="0" Y="4">Wi</TextCode>');
     expect(glyphs.map(({ follows }) => follows)).toEqual([undefined, true]);
@@ -141,6 +153,24 @@ describe('what makers of OFD write', () => {
     const area = '<PageArea><ApplicationBox>0 0 25.4 50.8</ApplicationBox></PageArea>';
     const { width, height } = await draw({ area });
     expect([width, height].map(Math.round)).toEqual([72, 144]);
+  });
+
+  it('finds files that are named from the folder of a document which does not stand at the top', async () => {
+    const content = layer(`<PathObject DrawParam="7">${SQUARE}</PathObject>`);
+    const file = zipSync(
+      Object.fromEntries(
+        Object.entries({
+          'OFD.xml': '<OFD><DocBody><DocRoot>Docs/Doc_0/Document.xml</DocRoot></DocBody></OFD>',
+          'Docs/Doc_0/Document.xml': documentXml(AREA, 'Pages/P.xml'),
+          'Docs/Doc_0/R.xml': '<Res/>',
+          'Docs/Doc_0/Pages/P.xml': `<Page><PageRes>Pages/Own.xml</PageRes><Content>${content}</Content></Page>`,
+          'Docs/Doc_0/Pages/Own.xml': '<Res><DrawParams><DrawParam ID="7" LineWidth="3"/></DrawParams></Res>',
+        }).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+      ),
+    ) as Uint8Array<ArrayBuffer>;
+    const [source] = await openOfd(new File([file], 'a.ofd'));
+    const [item] = (await source?.drawing(0))?.items ?? [];
+    expect((item as PathItem).stroke?.width).toBe(3);
   });
 
   it('opens the version that is marked as the current one', async () => {
