@@ -14,6 +14,8 @@ export interface SourcePage {
   /** In the source's own terms; links and pictures are relative to it. */
   path: string;
   markup: string;
+  /** Only links lead to it. */
+  aside?: true;
 }
 
 /** What a reader found in a file. Addresses are the source's own. */
@@ -82,7 +84,11 @@ interface Assembling {
   lost: Map<string, number>;
 }
 
-function partOf({ path, markup }: SourcePage, own: string, { resources, styles, paths, lost }: Assembling): BookPart {
+function partOf(
+  { path, markup, aside }: SourcePage,
+  own: string,
+  { resources, styles, paths, lost }: Assembling,
+): BookPart {
   const root = parseMarkup(markup);
   const refs = {
     link: (address: string) => {
@@ -98,7 +104,8 @@ function partOf({ path, markup }: SourcePage, own: string, { resources, styles, 
   const lang = findElement(root, 'html')?.attributes;
   const language = lang?.['xml:lang'] ?? lang?.lang;
   if (language && !body.attributes.lang && /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language)) body.attributes.lang = language;
-  return { path: own, title: title ? textOf(title).trim() : '', body, styles: styles.of(root, path) };
+  const about = { title: title ? textOf(title).trim() : '', ...(aside && { aside }) };
+  return { path: own, ...about, body, styles: styles.of(root, path) };
 }
 
 /** An address outside that can stand in a file. */

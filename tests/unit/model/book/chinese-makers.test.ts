@@ -1,7 +1,9 @@
+import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { markupOf } from '../../../../src/formats/html/serialise.ts';
 import type { Book } from '../../../../src/model/book.ts';
 import { chaptersOf } from '../../../../src/model/readers/plain/chapters.ts';
+import { writeBookEpub } from '../../../../src/model/writers/book/epub.ts';
 import { bookText } from '../../../../src/model/writers/book/text.ts';
 import { bytes, epub, PNG, page, read, readBytes } from './tools.ts';
 
@@ -38,6 +40,49 @@ describe('books as they are made in China', () => {
       `<author><first-name>${first}</first-name><last-name>${last}</last-name></author>`;
     const fb2 = `<FictionBook><description><title-info>${author('树人', '周')}${author('Leo', 'Tolstoy')}</title-info></description><body><section><p>文</p></section></body></FictionBook>`;
     expect((await readBytes(bytes(fb2), 'a.fb2')).about.authors).toEqual(['周树人', 'Leo Tolstoy']);
+  });
+
+  it('finds files whose names are escaped in the archive itself', async () => {
+    const book = await read(
+      epub({
+        pages: { 'a.xhtml': page('<p><a href="%E4%B9%9D.xhtml">九</a><img src="%E5%9B%BE.png"/></p>') },
+        files: { '%E4%B9%9D.xhtml': page('<p>九章</p>'), '%E5%9B%BE.png': PNG },
+        manifest:
+          '<item id="b" href="%E4%B9%9D.xhtml" media-type="application/xhtml+xml"/><item id="i" href="%E5%9B%BE.png" media-type="image/png"/>',
+        spine: '<itemref idref="p0"/><itemref idref="b"/>',
+      }),
+    );
+    expect(bodyOf(book)).toContain('href="text/part-0002.xhtml"');
+    expect(book.resources.size).toBe(1);
+  });
+
+  it('finds the cover where its place is named instead of its number', async () => {
+    const { cover } = await read(
+      epub({
+        pages: { 'a.xhtml': page('<p>文</p>') },
+        files: { 'i/fengmian.png': PNG },
+        manifest: '<item id="i7" href="i/fengmian.png" media-type="image/png"/>',
+        metadata: '<meta name="cover" content="i/fengmian.png"/>',
+      }),
+    );
+    expect(cover).toBeDefined();
+  });
+
+  it('keeps pages out of the order of reading that only links lead to', async () => {
+    const pages = {
+      'a.xhtml': page('<p><a href="n.xhtml">注</a></p>'),
+      'n.xhtml': page('<p>注文</p>'),
+      'm.xhtml': page('<p>没有链接</p>'),
+    };
+    const spine = '<itemref idref="p0"/><itemref idref="p1" linear="no"/><itemref idref="p2" linear="no"/>';
+    const book = await read(epub({ pages, spine }));
+    const zip = unzipSync(await writeBookEpub(book, new Date(0), async () => undefined));
+    const opf = new TextDecoder().decode(zip['OEBPS/content.opf']);
+    expect(opf.match(/<itemref [^>]*>/g)).toEqual([
+      '<itemref idref="part-1"/>',
+      '<itemref idref="part-2" linear="no"/>',
+      '<itemref idref="part-3"/>',
+    ]);
   });
 
   it('says how many chapters are named and not there', async () => {
