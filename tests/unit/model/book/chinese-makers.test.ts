@@ -27,6 +27,11 @@ describe('books as they are made in China', () => {
     expect(body).toMatch(/<aside[^>]*epub:type="footnote"[^>]*><p>注释一<\/p><\/aside><aside[^>]*><p>注释二<\/p>/);
   });
 
+  it('writes a mark where the picture of a mark is missing', async () => {
+    const body = bodyOf(await readPage('<p>文<a href="#n"><img alt="note" src="n.png"/></a></p><p id="n">注</p>'));
+    expect(body).toContain('>[注]</a>');
+  });
+
   it('keeps drawings that stand in their address as text', async () => {
     const svg = encodeURIComponent(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
