@@ -1,10 +1,11 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { markupOf } from '../../../../src/formats/html/serialise.ts';
-import type { Book } from '../../../../src/model/book.ts';
+import type { Book, Entry } from '../../../../src/model/book.ts';
 import { chaptersOf } from '../../../../src/model/readers/plain/chapters.ts';
 import { writeBookEpub } from '../../../../src/model/writers/book/epub.ts';
 import { bookText } from '../../../../src/model/writers/book/text.ts';
+import { ncx } from '../../../../src/model/writers/epub/contents.ts';
 import { bytes, epub, PNG, page, read, readBytes } from './tools.ts';
 
 const readPage = (body: string): Promise<Book> => read(epub({ pages: { 'a.xhtml': page(body) } }));
@@ -87,6 +88,17 @@ describe('books as they are made in China', () => {
       '<itemref idref="part-1"/>',
       '<itemref idref="part-2" linear="no"/>',
       '<itemref idref="part-3"/>',
+    ]);
+  });
+
+  it('counts entries of the contents that lead to the same place as one step', () => {
+    const entry = (address: string, entries: Entry[] = []): Entry => ({ title: '题', address, entries });
+    const toc = ncx('书', 'id', [entry('a.xhtml', [entry('a.xhtml'), entry('b.xhtml')]), entry('c.xhtml')]);
+    expect([...toc.matchAll(/id="(point-\d)" playOrder="(\d)"/g)].map(([, id, order]) => [id, order])).toEqual([
+      ['point-1', '1'],
+      ['point-2', '1'],
+      ['point-3', '2'],
+      ['point-4', '3'],
     ]);
   });
 
