@@ -33,7 +33,8 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
   const wide = unmarkedUtf16(sample);
   if (wide) return wide;
   const whole = bytes.length > SAMPLE;
-  if (reads(sample, 'utf-8', whole) !== undefined) return 'utf-8';
+  const utf8 = reads(sample, 'utf-8', whole);
+  if (utf8 !== undefined) return isByChance(utf8, sample) ? 'gb18030' : 'utf-8';
   if (isNearlyUtf8(sample, whole)) return 'utf-8';
   const declared = TEXT_ENCODINGS.find((encoding) => encoding === declaredEncoding(sample));
   if (declared && !declared.startsWith('utf') && reads(sample, declared, whole) !== undefined) return declared;
@@ -107,6 +108,26 @@ function declaredEncoding(bytes: Uint8Array): string | undefined {
   } catch {
     return undefined; // no such encoding
   }
+}
+
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+];
+
+/**
+ * A few letters of GB 18030 may be UTF-8 by chance (图片 is ͼƬ): two bytes each, and of scripts that no word mixes.
+ */
+function isByChance(utf8: string, bytes: Uint8Array): boolean {
+  if (!/[\u0080-\u07ff]/.test(utf8) || /[\u0800-\uffff]/.test(utf8)) return false;
+  const words = utf8.match(/[\u0080-\u07ff]+/g) ?? [];
+  if (!words.some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)) return false;
+  const chinese = reads(bytes, 'gb18030', false);
+  return chinese !== undefined && /^[\0-\x7f\u4e00-\u9fff]*$/.test(chinese);
 }
 
 /**

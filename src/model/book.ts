@@ -45,6 +45,10 @@ export interface BookPart {
   styles: string[];
   /** The cover, which shows its picture. */
   cover?: true;
+  /** It is not read in its turn: links lead to it. */
+  aside?: true;
+  /** The path of the picture that its whole page is, in a book whose pages are laid out by coordinates. */
+  picture?: string;
 }
 
 export interface Book {

@@ -121,6 +121,8 @@ export interface DrawnGlyph {
   id?: number;
   x: number;
   y: number;
+  /** It stands behind the glyph before it, as far as that is wide in the face that shows it; `x` is a guess. */
+  follows?: true;
 }
 
 interface Item {

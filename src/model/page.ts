@@ -171,6 +171,8 @@ export interface OutlineItem {
   page?: number;
   /** Points from the top of that page, where given. */
   top?: number;
+  /** An address outside that it leads to instead. */
+  address?: string;
   depth: number;
 }
 

@@ -44,6 +44,7 @@ export async function openEpub(file: File, signal: AbortSignal): Promise<EpubPac
   if (entries.length > MAX_FILES || entries.reduce((sum, { size }) => sum + size, 0) > MAX_TOTAL)
     throw new UserError('too-complex');
   const { files, broken } = await unpackAll(file, entries, signal);
+  addPlainNames(files);
   const path = packagePath(files);
   if (path === undefined) throw new UserError('wrong-type', '压缩包里没有电子书的目录文件（OPF）。');
   const opf = parseXml(files.get(path) as Bytes);
@@ -72,6 +73,14 @@ async function unpackAll(file: File, entries: readonly ZipEntry[], signal: Abort
     }
   }
   return { files, broken };
+}
+
+/** Programs that escape the names of files in the archive itself: they are found by what they say as well. */
+function addPlainNames(files: Map<string, Bytes>): void {
+  for (const [name, bytes] of [...files]) {
+    const plain = percentRead(name);
+    if (!files.has(plain)) files.set(plain, bytes);
+  }
 }
 
 /** The package document by the container (OCF §4.2.6.3.1), else whichever there is. */

@@ -53,12 +53,15 @@ function read(bytes: Uint8Array): Sfnt {
   };
 }
 
-/** The tables of a font by their tags, those of fonts cut to a few of them, too. Throws RangeError when their list is cut off. */
-export function tablesOf(bytes: Uint8Array): Map<string, Uint8Array> {
+/**
+ * The tables of a font by their tags, those of fonts cut to a few of them, too; `from` is where their list stands, which
+ * is told by a collection. Throws RangeError when the list is cut off.
+ */
+export function tablesOf(bytes: Uint8Array, from = 0): Map<string, Uint8Array> {
   const data = view(bytes);
   const tables = new Map<string, Uint8Array>();
-  for (let index = 0; index < data.getUint16(4); index++) {
-    const at = 12 + index * 16;
+  for (let index = 0; index < data.getUint16(from + 4); index++) {
+    const at = from + 12 + index * 16;
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     const start = data.getUint32(at + 8);
     tables.set(tag, start < bytes.length ? bytes.subarray(start, start + data.getUint32(at + 12)) : none);

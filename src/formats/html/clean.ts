@@ -166,11 +166,14 @@ function linkOf(own: Element, attributes: Record<string, string>, { refs, ids }:
   if (name && !attributes.id && !ids.has(idOf(name))) attributes.id = taken(ids, name);
 }
 
+/** What the small picture that refers to a note says for those who do not see it. */
+const NOTE = 'note';
+
 function pictureOf(own: Element, cleaning: Cleaning): Node[] {
   const { src, 'xlink:href': xlink, href, alt = '', recindex } = own.attributes;
   const address = src ?? xlink ?? href ?? recindex;
   const found = address ? cleaning.refs.picture(address) : undefined;
-  if (!found) return alt ? [alt] : [];
+  if (!found) return alt === NOTE ? ['[注]'] : alt ? [alt] : [];
   const { width, height, ...attributes } = attributesOf(own, 'img', undefined, cleaning);
   const size = { ...(width && width !== '0' ? { width } : {}), ...(height && height !== '0' ? { height } : {}) };
   return [element('img', { ...attributes, ...size, src: found, alt })];

@@ -3,7 +3,7 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { attributeOf, childOf, textIn, type XmlElement } from '../xml/xml.ts';
 import { folderOf, type OfdPackage } from './package.ts';
 import { addResources, noResources, type OfdResources } from './resources.ts';
-import { boxIn, type OfdBox } from './values.ts';
+import { boxIn, type OfdBox, truth } from './values.ts';
 
 /** One document of a package (GB/T 33190 §7.4–7.5): most have one. */
 export interface OfdDocument {
@@ -51,11 +51,19 @@ export async function documentsOf(ofd: OfdPackage): Promise<OfdDocument[]> {
   const top = await ofd.xml('ofd.xml');
   const documents: OfdDocument[] = [];
   for (const body of top.children.filter(({ name }) => name === 'DocBody')) {
-    const path = ofd.find(textOf(body, 'DocRoot'));
+    const path = (await currentVersion(body, ofd)) ?? ofd.find(textOf(body, 'DocRoot'));
     if (path !== undefined) documents.push(await documentAt(path, body, ofd));
   }
   if (!documents.some(({ pages }) => pages.length > 0)) throw new UserError('damaged', 'OFD 文件里没有页面。');
   return documents;
+}
+
+/** Where the version of a document begins that is marked as the current one (§17.2); undefined where none is. */
+async function currentVersion(body: XmlElement, ofd: OfdPackage): Promise<string | undefined> {
+  const current = childOf(body, 'Versions')?.children.find((version) => truth(version, 'Current', false));
+  const path = current && ofd.find(attributeOf(current, 'BaseLoc') ?? '?');
+  const root = path === undefined ? '' : textOf(await ofd.xml(path), 'DocRoot');
+  return path === undefined || root === '' ? undefined : ofd.find(root, folderOf(path));
 }
 
 async function documentAt(path: string, body: XmlElement, ofd: OfdPackage): Promise<OfdDocument> {
@@ -93,8 +101,8 @@ const idOf = (element: XmlElement): string => attributeOf(element, 'ID')?.trim()
 const pathOf = (element: XmlElement, folder: string, ofd: OfdPackage): string | undefined =>
   ofd.find(attributeOf(element, 'BaseLoc') ?? '?', folder);
 
-/** The size of a page (§7.5, table 5). */
+/** The size of a page (§7.5, table 5): what is printed on, else what is shown of it. */
 export function areaOf(element: XmlElement | undefined): OfdBox | undefined {
-  const box = boxIn(textOf(element, 'PhysicalBox'));
-  return box && box.width > 0 && box.height > 0 ? box : undefined;
+  const boxes = ['PhysicalBox', 'ApplicationBox', 'CropBox'].map((name) => boxIn(textOf(element, name)));
+  return boxes.find((box) => box && box.width > 0 && box.height > 0);
 }

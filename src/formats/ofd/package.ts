@@ -54,16 +54,23 @@ export async function openPackage(file: Blob): Promise<OfdPackage> {
 }
 
 /**
- * Programs write locations as they like: from the root, from the part that names them or from its document's folder,
- * in other cases than the archive has.
+ * Programs write locations as they like: from the root, from the part that names them or from a folder above it, such as
+ * its document's, in other cases than the archive has.
  */
 function findPart(parts: Map<string, ZipEntry>, location: string, folder: string): string | undefined {
   const wanted = location.trim();
-  const folders = wanted.startsWith('/') ? [''] : [folder, topFolder(folder), ''];
+  const folders = wanted.startsWith('/') ? [''] : [folder, ...above(folder)];
   return folders.map((from) => normal(`${from}/${wanted}`)).find((path) => parts.has(path));
 }
 
-const topFolder = (folder: string): string => folder.split('/', 1)[0] ?? '';
+/** Folders that are looked through, so that no long path makes many. */
+const MAX_ABOVE = 8;
+
+/** The folders that one stands in, the outermost first, and the root. */
+const above = (folder: string): string[] => {
+  const steps = normal(folder).split('/').slice(0, MAX_ABOVE);
+  return [...steps.map((_, at) => steps.slice(0, at + 1).join('/')), ''];
+};
 
 /** A path without empty, `.` and `..` steps, in small letters. */
 function normal(path: string): string {

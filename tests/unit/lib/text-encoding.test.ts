@@ -33,6 +33,12 @@ describe('textEncoding', () => {
     expect(decodeText(bytes(hex))).toBe(text);
   });
 
+  it('knows a few Chinese letters that are UTF-8 by chance from words of other scripts', () => {
+    expect(textEncoding(Uint8Array.of(0xcd, 0xbc, 0xc6, 0xac))).toBe('gb18030'); // 图片
+    for (const word of ['Müller', 'Файл', 'Ελληνικά', 'Łódź', '图片'])
+      expect(textEncoding(new TextEncoder().encode(word))).toBe('utf-8');
+  });
+
   it('reads a text cut inside a character where the sample ends', () => {
     const long = new TextEncoder().encode(`a${'中'.repeat(200_000)}`);
     expect(textEncoding(long)).toBe('utf-8');

@@ -1,6 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import { charsetOf } from '../../font/cff.ts';
+import { firstFace } from '../../font/collection.ts';
 import { readSfnt, type Sfnt } from '../../font/sfnt.ts';
 import { subsetGlyphs } from '../../font/subset.ts';
 import { Ref } from '../objects.ts';
@@ -26,10 +27,11 @@ export interface GlyphFont {
 const MAX_ID = 0xffff;
 
 /**
- * Prepares a font program (OpenType, TrueType, bare CFF) for a PDF being written, as a Type0 font with Identity-H
+ * Prepares a font program (OpenType, TrueType, the first of a collection, bare CFF) for a PDF being written, as a Type0 font with Identity-H
  * (ISO 32000-1 §9.7.4.2). Throws UserError `damaged` or RangeError where it cannot be read.
  */
-export function glyphFont(writer: PdfWriter, bytes: Uint8Array, name: string): GlyphFont {
+export function glyphFont(writer: PdfWriter, program: Uint8Array, name: string): GlyphFont {
+  const bytes = firstFace(program);
   const bare = bytes[0] === 1 && bytes[1] === 0 && (bytes[2] ?? 0) < 32;
   const font = bare ? undefined : readSfnt(bytes);
   const cff = bare ? bytes : font?.tables.get('CFF ');

@@ -5,6 +5,7 @@ import { type Element, elementsIn, findElement, textOf } from '../../../formats/
 import { type About, addressOf, type Book, type BookPart, type Entry, isOutside, splitAddress } from '../../book.ts';
 import { contentsOfHeadings } from './headings.ts';
 import { decoded, keyOf, resolvePath } from './paths.ts';
+import { withPictureNotes } from './picture-notes.ts';
 import { Resources } from './resources.ts';
 import { Styles } from './styles.ts';
 
@@ -13,6 +14,8 @@ export interface SourcePage {
   /** In the source's own terms; links and pictures are relative to it. */
   path: string;
   markup: string;
+  /** Only links lead to it. */
+  aside?: true;
 }
 
 /** What a reader found in a file. Addresses are the source's own. */
@@ -25,6 +28,8 @@ export interface SourceBook {
   contents: Entry[];
   cover?: string | undefined;
   rightToLeft: boolean;
+  /** Pages are laid out by coordinates: those of a picture alone fill their page with it. */
+  fixed?: boolean;
   start?: string | undefined;
   notes: Book['notes'];
   /** Awaited after each page. */
@@ -53,6 +58,7 @@ export async function assemble(source: SourceBook): Promise<Book> {
   const resolve = (address: string): string | undefined => mended(resolved(address, '', paths), ids);
   const told = contentsFrom(source.contents, resolve);
   const cover = coverOf(source, parts, resources);
+  if (source.fixed) for (const part of parts) fillWithPicture(part);
   const start = source.start ? resolve(source.start) : undefined;
   const notes = [...source.notes];
   for (const [kind, count] of lost) notes.push({ text: `电子书里的${kind}（${count} 处）没有保留。`, lost: true });
@@ -78,7 +84,11 @@ interface Assembling {
   lost: Map<string, number>;
 }
 
-function partOf({ path, markup }: SourcePage, own: string, { resources, styles, paths, lost }: Assembling): BookPart {
+function partOf(
+  { path, markup, aside }: SourcePage,
+  own: string,
+  { resources, styles, paths, lost }: Assembling,
+): BookPart {
   const root = parseMarkup(markup);
   const refs = {
     link: (address: string) => {
@@ -89,12 +99,13 @@ function partOf({ path, markup }: SourcePage, own: string, { resources, styles, 
     drawing: (svg: Element) => resources.drawing(svg, path),
     lost: (kind: string) => lost.set(kind, (lost.get(kind) ?? 0) + 1),
   };
-  const body = cleanBody(bodyOf(root), refs);
+  const body = cleanBody(withPictureNotes(bodyOf(root)), refs);
   const title = findElement(root, 'title');
   const lang = findElement(root, 'html')?.attributes;
   const language = lang?.['xml:lang'] ?? lang?.lang;
   if (language && !body.attributes.lang && /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(language)) body.attributes.lang = language;
-  return { path: own, title: title ? textOf(title).trim() : '', body, styles: styles.of(root, path) };
+  const about = { title: title ? textOf(title).trim() : '', ...(aside && { aside }) };
+  return { path: own, ...about, body, styles: styles.of(root, path) };
 }
 
 /** An address outside that can stand in a file. */
@@ -157,4 +168,12 @@ function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): s
   if (page) page.part.cover = true;
   return told ?? page?.picture;
 }
+
+function fillWithPicture(part: BookPart): void {
+  const pictures = [...elementsIn(part.body)].filter(({ name }) => name === 'img');
+  const [picture] = pictures;
+  if (picture?.attributes.src && pictures.length === 1 && !textOf(part.body).trim())
+    part.picture = picture.attributes.src;
+}
+
 const body = (part: BookPart): Element => part.body;

@@ -6,7 +6,7 @@ import { base64, bytesOfBase64 } from '../../../lib/base64.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import type { Resource } from '../../book.ts';
-import { keyOf, resolvePath } from './paths.ts';
+import { decoded, keyOf, resolvePath } from './paths.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -117,6 +117,7 @@ function fontType(bytes: Bytes): [type: string, extension: string] | [] {
 
 /** The bytes of a `data:` address (RFC 2397). */
 function dataBytes(address: string): Bytes | undefined {
-  const [, encoded] = /^data:[^,]{0,200};base64,(.*)$/s.exec(address) ?? [];
-  return encoded === undefined ? undefined : bytesOfBase64(encoded);
+  const [, head = '', data] = /^data:([^,]{0,200}),(.*)$/s.exec(address) ?? [];
+  if (data === undefined) return undefined;
+  return /;\s*base64$/i.test(head.trim()) ? bytesOfBase64(decoded(data)) : encoder.encode(decoded(data));
 }

@@ -37,6 +37,8 @@ export async function coverPicture(file: File): Promise<Bytes | undefined> {
   return entry && entry.size <= MAX_PICTURE ? unpack(file, entry) : undefined;
 }
 
+const endsIn = (path: string, end: string): boolean => path === end || path.endsWith(`/${end}`);
+
 /** The path of the cover's picture: by EPUB 3, by EPUB 2's habit; undefined where there is none. */
 export function coverOf(opf: XmlElement, manifest: ManifestItem[], files: EpubPackage['files']): string | undefined {
   const marked = manifest.find(({ properties }) => properties.includes('cover-image'));
@@ -44,11 +46,10 @@ export function coverOf(opf: XmlElement, manifest: ManifestItem[], files: EpubPa
   const id = metas
     .map((meta) => (attributeOf(meta, 'name') === 'cover' ? attributeOf(meta, 'content') : undefined))
     .find(Boolean);
-  const named = manifest.find((item) => item.id === id && /^image\//.test(item.type));
-  const likely = manifest.find(
-    ({ type, path, id: own }) =>
-      /^image\//.test(type) && /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`),
-  );
+  const pictures = manifest.filter(({ type }) => /^image\//.test(type));
+  // Some programs write where it stands instead of its number.
+  const named = pictures.find((item) => item.id === id) ?? pictures.find(({ path }) => id && endsIn(path, id));
+  const likely = pictures.find(({ path, id: own }) => /cover/i.test(`${own} ${path.slice(path.lastIndexOf('/') + 1)}`));
   const found = marked ?? named ?? likely;
   return found && files.has(found.path) ? found.path : undefined;
 }

@@ -16,8 +16,8 @@ const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|te
 export async function readEpub(file: File, { signal, rest }: Reading): Promise<Book> {
   const epub = await openEpub(file, signal);
   const { opf, manifest, files } = epub;
-  const order = spineOf(epub);
-  const pages = order.flatMap((item) => pageOf(item, files));
+  const { order, asides } = spineOf(epub);
+  const pages = order.flatMap((item) => pageOf(item, files, asides.has(item)));
   if (pages.length === 0) throw new UserError('no-result', '电子书里没有正文。');
   const spine = childOf(opf, 'spine');
   const guide = childOf(opf, 'guide')?.children ?? [];
@@ -25,14 +25,17 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
   const notes: Book['notes'] = [];
   if (epub.broken.length > 0)
     notes.push({ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true });
-  if (isFixed(opf))
-    notes.push({ text: '这是固定版式的书，图文按坐标摆放；转换后按先后顺序排，位置和原书不同。', lost: true });
+  const missing = order.length - pages.length;
+  if (missing > 0) notes.push({ text: `电子书的目录里有 ${missing} 个章节，压缩包里却没有，已跳过。`, lost: true });
+  const fixed = isFixed(opf);
+  if (fixed) notes.push({ text: '这是固定版式的书，图文按坐标摆放；转换后按先后顺序排，位置和原书不同。', lost: true });
   return assemble({
     about: aboutOf(opf),
     pages,
     files,
     rest,
     notes,
+    fixed,
     contents: contentsOf(epub),
     cover: coverOf(opf, manifest, files),
     rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',
@@ -50,7 +53,7 @@ function isFixed(opf: XmlElement): boolean {
 }
 
 /** What is read, in order; then other pages, which only links lead to. */
-function spineOf({ opf, manifest, files }: EpubPackage): ManifestItem[] {
+function spineOf({ opf, manifest, files }: EpubPackage): { order: ManifestItem[]; asides: Set<ManifestItem> } {
   const byId = new Map(manifest.map((item) => [item.id, item]));
   const refs = (childOf(opf, 'spine')?.children ?? []).filter(({ name }) => name === 'itemref');
   const listed = refs.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? []);
@@ -60,18 +63,24 @@ function spineOf({ opf, manifest, files }: EpubPackage): ManifestItem[] {
       isPage(item) && item.type !== 'image/svg+xml' && !listed.includes(item) && !item.properties.includes('nav'),
   );
   const all = [...new Set([...listed.filter(isPage), ...others])];
-  if (all.length) return all;
-  const found = [...files.keys()].filter((path) => /\.(x?html?)$/i.test(path)).sort();
-  return found.map((path) => ({ id: path, path, type: 'application/xhtml+xml', properties: [] }));
+  const beside = refs.filter((ref) => attributeOf(ref, 'linear') === 'no');
+  const asides = new Set([...others, ...beside.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? [])]);
+  if (all.length) return { order: all, asides };
+  // A file that has two names is one page.
+  const names = new Map([...files].map(([path, bytes]) => [bytes, path])).values();
+  const found = [...names].filter((path) => /\.(x?html?)$/i.test(path)).sort();
+  const order = found.map((path) => ({ id: path, path, type: 'application/xhtml+xml', properties: [] }));
+  return { order, asides: new Set() };
 }
 
-function pageOf({ path, type }: ManifestItem, files: EpubPackage['files']): SourcePage[] {
+function pageOf({ path, type }: ManifestItem, files: EpubPackage['files'], isAside: boolean): SourcePage[] {
   const bytes = files.get(path);
   if (!bytes) return [];
   const text = decodePage(bytes);
   return [
     {
       path,
+      ...(isAside && { aside: true }),
       markup:
         type === 'image/svg+xml'
           ? `<html><body>${text.replace(/^\s*<\?xml[^>]*>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')}</body></html>`

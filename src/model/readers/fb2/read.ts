@@ -211,5 +211,7 @@ function nameOf(author: Element): string {
       .map(textOf)
       .join(' ')
       .trim();
-  return [of('first-name'), of('middle-name'), of('last-name')].filter(Boolean).join(' ') || of('nickname');
+  const [first, middle, last] = [of('first-name'), of('middle-name'), of('last-name')];
+  if (first && last && /^\p{Script=Han}{2,5}$/u.test(last + middle + first)) return last + middle + first;
+  return [first, middle, last].filter(Boolean).join(' ') || of('nickname');
 }

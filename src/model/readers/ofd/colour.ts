@@ -8,6 +8,7 @@ const BLACK = '#000000';
 /** Components as written: decimal, or hexadecimal behind `#`. */
 const componentsOf = (value: string): number[] =>
   value
+    .replace(/^\s*#([\da-f]{2})([\da-f]{2})([\da-f]{2})\s*$/i, '#$1 #$2 #$3') // as the web writes colours
     .split(/[\s,]+/)
     .filter((word) => word !== '')
     .map((word) => (word.startsWith('#') ? Number.parseInt(word.slice(1), 16) : Number.parseFloat(word)))

@@ -3,6 +3,7 @@ import type { OfdPackage } from '../../../formats/ofd/package.ts';
 import { fileOf, type OfdResources } from '../../../formats/ofd/resources.ts';
 import { truth } from '../../../formats/ofd/values.ts';
 import { attributeOf } from '../../../formats/xml/xml.ts';
+import { refusalOf } from '../../../lib/refusal.ts';
 import type { DrawnFont } from '../../drawing.ts';
 
 /** Objects, glyphs and steps of paths of one page, with all that its templates and composite graphics hold. */
@@ -69,10 +70,12 @@ export async function fontOf(id: string | undefined, { ofd, resources, cache }: 
   if (known) return known;
   const { element } = resource;
   const path = fileOf(resource, 'FontFile', ofd);
+  const name = attributeOf(element, 'FontName') ?? attributeOf(element, 'FamilyName') ?? '';
   const font: DrawnFont = {
-    name: attributeOf(element, 'FontName') ?? attributeOf(element, 'FamilyName') ?? '',
-    bold: truth(element, 'Bold', false),
-    italic: truth(element, 'Italic', false),
+    name,
+    // Of a font that the document does not hold the name alone may tell: SimSun-Bold, Arial-BoldItalicMT.
+    bold: truth(element, 'Bold', path === undefined && /bold/i.test(name)),
+    italic: truth(element, 'Italic', path === undefined && /italic|oblique/i.test(name)),
     serif: truth(element, 'Serif', false),
     monospaced: truth(element, 'FixedWidth', false),
     program: path === undefined ? undefined : await fileBytes(path, ofd, cache),
@@ -92,7 +95,15 @@ export async function mediaOf(
 }
 
 async function fileBytes(path: string, ofd: OfdPackage, { files }: Cache): Promise<Bytes> {
-  const bytes = files.get(path) ?? (await ofd.bytes(path));
+  const bytes = files.get(path) ?? (await unlessDamaged(ofd.bytes(path)));
   files.set(path, bytes);
   return bytes;
 }
+
+/** No bytes where they are damaged in the archive: what is written says that this font or picture could not be read. */
+const unlessDamaged = (bytes: Promise<Bytes>): Promise<Bytes> =>
+  bytes.catch((thrown) => {
+    const refusal = refusalOf(thrown);
+    if (refusal.code !== 'damaged') throw refusal;
+    return new Uint8Array();
+  });

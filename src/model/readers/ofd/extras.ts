@@ -42,14 +42,22 @@ export function outlineOf(document: OfdDocument): OutlineItem[] {
   const add = (element: XmlElement, depth: number): void => {
     for (const child of element.children) {
       if (child.name !== 'OutlineElem' || items.length >= MAX_ENTRIES || depth > MAX_DEPTH) continue;
-      items.push({ title: attributeOf(child, 'Title') ?? '', page: targetOf(child, document).page, depth });
+      items.push({ title: attributeOf(child, 'Title') ?? '', ...targetOf(child, document), depth });
       add(child, depth + 1);
     }
   };
   const outlines = childOf(document.root, 'Outlines');
   if (outlines) add(outlines, 0);
-  return items;
+  return items.length > 0 ? items : bookmarksOf(document);
 }
+
+/** The bookmarks of a document (§7.5, table 12), for one that has no outline. */
+const bookmarksOf = (document: OfdDocument): OutlineItem[] =>
+  (childOf(document.root, 'Bookmarks')?.children ?? []).slice(0, MAX_ENTRIES).map((bookmark) => ({
+    title: attributeOf(bookmark, 'Name') ?? '',
+    page: pageOf(attributeOf(childOf(bookmark, 'Dest') ?? bookmark, 'PageID'), document),
+    depth: 0,
+  }));
 
 /** The annotations of each page by its number (§15.2): where their lists stand. */
 export async function annotationLists(document: OfdDocument, ofd: OfdPackage): Promise<Map<string, string[]>> {

@@ -15,14 +15,19 @@ interface Standing {
   clips: Clip[];
 }
 
-/** An ImageObject (GB/T 33190 §10) and its border; undefined where its picture is missing. */
+/** For a picture that the package does not have: what is written says that it could not be read. */
+const NOTHING = () => ({ bytes: new Uint8Array(), name: '' });
+
+/** An ImageObject (GB/T 33190 §10) and its border. */
 export async function readImage(
   object: XmlElement,
   { place, alpha, clips }: Standing,
   context: Context,
-): Promise<DrawingItem | undefined> {
-  const media = await mediaOf(attributeOf(object, 'ResourceID'), context);
-  if (!media) return undefined;
+): Promise<DrawingItem> {
+  const media =
+    (await mediaOf(attributeOf(object, 'ResourceID'), context)) ??
+    (await mediaOf(attributeOf(object, 'Substitution'), context)) ??
+    NOTHING();
   const mask = await mediaOf(attributeOf(object, 'ImageMask'), context);
   const { width, height } = boundaryOf(object);
   const matrix = combine(matrixOf(object) ?? ([width, 0, 0, height, 0, 0] as Matrix), place);

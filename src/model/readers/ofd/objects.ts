@@ -61,7 +61,7 @@ async function readObject(
   const style = new Style(object, layer, context.resources);
   if (object.name.startsWith('Image')) return readImage(object, { place, alpha, clips }, context);
   if (object.name.startsWith('Composite')) {
-    const items = await readComposite(object, matrix, context, heard);
+    const items = await readComposite(object, matrix, attributeOf(object, 'DrawParam') ?? layer, context, heard);
     return { kind: 'group', items, alpha, clips, matrix: IDENTITY };
   }
   const body = object.name.startsWith('Text') ? await readText(object, style, context) : undefined;
@@ -70,7 +70,9 @@ async function readObject(
     : object.name.startsWith('Path')
       ? readPath(object, style, matrix, clips, context)
       : undefined;
-  if (item?.fill) item.fill = (await tilingIn(style.colour('FillColor'), { matrix, outer, context })) ?? item.fill;
+  const tiled = { matrix, outer, context };
+  if (item?.fill) item.fill = (await tilingIn(style.colour('FillColor'), tiled)) ?? item.fill;
+  if (item?.stroke) item.stroke.brush = (await tilingIn(style.colour('StrokeColor'), tiled)) ?? item.stroke.brush;
   if (!item || alpha === 1) return item;
   return { kind: 'group', items: [item], alpha, clips: [], matrix: IDENTITY };
 }
@@ -114,10 +116,11 @@ async function tilingIn(
 async function readComposite(
   object: XmlElement,
   matrix: Matrix,
+  layer: string | undefined,
   context: Context,
   heard: Heard,
 ): Promise<DrawingItem[]> {
   const id = attributeOf(object, 'ResourceID')?.trim() ?? '';
   const unit = childOf(context.resources.vectors.get(id)?.element, 'Content') ?? childOf(object, 'Content');
-  return unit ? readObjects(unit, matrix, attributeOf(unit, 'DrawParam'), inner(context), heard) : [];
+  return unit ? readObjects(unit, matrix, attributeOf(unit, 'DrawParam') ?? layer, inner(context), heard) : [];
 }

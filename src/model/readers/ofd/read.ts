@@ -2,7 +2,7 @@ import { UserError } from '../../../../schemas/error.ts';
 import { areaOf, documentsOf, type OfdDocument, type OfdTemplate, textOf } from '../../../formats/ofd/document.ts';
 import { folderOf, type OfdPackage, openPackage } from '../../../formats/ofd/package.ts';
 import { addResources, type OfdResources } from '../../../formats/ofd/resources.ts';
-import { boxIn, type OfdBox } from '../../../formats/ofd/values.ts';
+import { boxIn, type OfdBox, truth } from '../../../formats/ofd/values.ts';
 import { type OfdSignature, verifySignatures } from '../../../formats/ofd/verify.ts';
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import { append } from '../../../lib/extremes.ts';
@@ -92,7 +92,8 @@ async function readPage(opened: Opened, index: number): Promise<Drawing> {
   for (const template of above) await paintTemplate(template, opened, paint);
   for (const list of annotations.get(id) ?? []) {
     const context = await contextOf(page, path, opened, left);
-    for (const item of await readAnnotations(await ofd.xml(list), matrix, context, heard)) items.push(item);
+    const read = await readable(ofd.xml(list));
+    if (read) append(items, await readAnnotations(read, matrix, context, heard));
   }
   for (const seal of seals) if (seal.page === id) append(items, (await readable(drawSeal(seal, matrix))) ?? []);
   const [width, height] = [area.width, area.height].map((side) => Math.min(side, MAX_SIDE) * POINTS) as [
@@ -109,7 +110,9 @@ const RANKS = new Map([
 
 /** Layers in the order of painting: background, body, foreground (§7.7, table 15). */
 function layersOf(page: XmlElement): XmlElement[] {
-  const layers = (childOf(page, 'Content')?.children ?? []).filter(({ name }) => name === 'Layer');
+  const content = childOf(page, 'Content');
+  const layers = content?.children.filter(({ name }) => name === 'Layer') ?? [];
+  if (content && layers.length === 0) return [content]; // objects that stand in no layer
   const rank = (layer: XmlElement): number => RANKS.get(attributeOf(layer, 'Type')?.trim() ?? '') ?? 1;
   return layers.sort((a, b) => rank(a) - rank(b));
 }
@@ -173,11 +176,10 @@ async function readAnnotations(
   const items: DrawingItem[] = [];
   for (const annotation of list.children) {
     const appearance = childOf(annotation, 'Appearance');
-    if (!appearance || textOf(annotation, 'Visible') === 'false' || attributeOf(annotation, 'Visible') === 'false')
-      continue;
+    if (!appearance || textOf(annotation, 'Visible') === 'false' || !truth(annotation, 'Visible', true)) continue;
     const box = boxIn(attributeOf(appearance, 'Boundary')) ?? { x: 0, y: 0, width: 0, height: 0 };
     const place = combine([1, 0, 0, 1, box.x, box.y], matrix);
-    if (childOf(appearance, 'Actions')) heard(appearance, box, matrix);
+    for (const owner of [annotation, appearance]) if (childOf(owner, 'Actions')) heard(owner, box, matrix);
     for (const item of await readObjects(appearance, place, undefined, context, heard)) items.push(item);
   }
   return items;

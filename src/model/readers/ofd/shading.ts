@@ -12,6 +12,11 @@ const MAX_CORNERS = 300_000;
 /** What lies between two stops at the same place. */
 const STEP = 1e-6;
 
+/** How often a gradient is repeated beyond an end. */
+const BEYOND = 32;
+
+type Ends = Pick<Gradient, 'from' | 'to'>;
+
 const within = (value: number): number => Math.min(1, Math.max(0, value));
 
 /** AxialShd and RadialShd (GB/T 33190 §8.3.4.2–3). */
@@ -24,15 +29,13 @@ export function gradientOf(element: XmlElement, alpha: number, resources: OfdRes
   const radial = element.name === 'RadialShd';
   const radius = (name: string): number => (radial ? Math.max(0, numberIn(attributeOf(element, name), 0)) : 0);
   const [from, to] = [point('StartPoint'), point('EndPoint')];
-  const ends = { from: [...from, radius('StartRadius')], to: [...to, radius('EndRadius')] } as Pick<
-    Gradient,
-    'from' | 'to'
-  >;
+  const told = { from: [...from, radius('StartRadius')], to: [...to, radius('EndRadius')] } as Ends;
+  const ends = radial ? told : lengthened(told, element, extend);
   const matrix = radial ? flattening(element, ends.from) : undefined;
   return {
     kind: radial ? 'radial' : 'axial',
     ...ends,
-    stops: repeated(stopsOf(element, resources), element, ends),
+    stops: repeated(stopsOf(element, resources), element, ends, unitOf(element, told)),
     extend: [(extend & 1) > 0, (extend & 2) > 0],
     ...(matrix && { matrix }),
     alpha,
@@ -50,11 +53,30 @@ function stopsOf(element: XmlElement, resources: OfdResources): Stop[] {
     .sort((a, b) => a.at - b.at);
 }
 
-/** The stops of a gradient that is told for a part of its way, `MapUnit`, and goes on repeated or mirrored (`MapType`). */
-function repeated(stops: Stop[], element: XmlElement, { from, to }: Pick<Gradient, 'from' | 'to'>): Stop[] {
+const lengthOf = ({ from, to }: Ends): number =>
+  Math.max(Math.hypot(to[0] - from[0], to[1] - from[1]), Math.abs(to[2] - from[2]));
+
+/** How long the part of its way is that a gradient is told for: all of it where it does not say. */
+const unitOf = (element: XmlElement, ends: Ends): number => numberIn(attributeOf(element, 'MapUnit'), lengthOf(ends));
+
+const repeats = (element: XmlElement): boolean => /^(?:Repeat|Reflect)$/.test(attributeOf(element, 'MapType') ?? '');
+
+/** The axis of a gradient that is repeated beyond its ends, too; by an even number of times, so that mirrors stay. */
+function lengthened(ends: Ends, element: XmlElement, extend: number): Ends {
+  const part = unitOf(element, ends) / lengthOf(ends);
+  if (!repeats(element) || !(part > 0)) return ends;
+  const [x0, y0] = ends.from;
+  const [across, down] = [(ends.to[0] - x0) * part * BEYOND, (ends.to[1] - y0) * part * BEYOND];
+  return {
+    from: extend & 1 ? [x0 - across, y0 - down, 0] : ends.from,
+    to: extend & 2 ? [ends.to[0] + across, ends.to[1] + down, 0] : ends.to,
+  };
+}
+
+/** The stops of a gradient that is told for a part of its way and goes on repeated or mirrored (`MapType`). */
+function repeated(stops: Stop[], element: XmlElement, ends: Ends, length: number): Stop[] {
   const type = attributeOf(element, 'MapType')?.trim();
-  const whole = Math.max(Math.hypot(to[0] - from[0], to[1] - from[1]), Math.abs(to[2] - from[2]));
-  const unit = numberIn(attributeOf(element, 'MapUnit'), whole) / whole;
+  const unit = length / lengthOf(ends);
   if ((type !== 'Repeat' && type !== 'Reflect') || !(unit > 0 && unit < 1)) return stops;
   const times = Math.min(Math.ceil(1 / unit), Math.floor(MAX_STOPS / Math.max(1, stops.length)));
   return Array.from({ length: times }, (_, time) => {

@@ -50,7 +50,7 @@ function stretchOf(object: XmlElement): number {
 /** The glyphs of all TextCodes, with the numbers that CGTransforms give them. */
 function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
   const glyphs: DrawnGlyph[] = [];
-  const pen = { x: 0, y: 0 };
+  const start = { x: 0, y: 0 };
   const [right, down] = READING.get(numberIn(attributeOf(object, 'ReadDirection'), 0)) ?? TO_THE_RIGHT;
   const em = size * stretchOf(object);
   const codes: { from: number; transforms: XmlElement[] }[] = [];
@@ -60,12 +60,15 @@ function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
     if (code.name !== 'TextCode') continue;
     const from = glyphs.length;
     const characters = [...textIn(code).replace(/[\r\n]+/g, '')].slice(0, MAX_GLYPHS - glyphs.length);
-    pen.x = numberIn(attributeOf(code, 'X'), pen.x);
-    pen.y = numberIn(attributeOf(code, 'Y'), pen.y);
+    // A code that does not say where it begins takes the X or Y of the one before it (§11.3, table 46).
+    start.x = numberIn(attributeOf(code, 'X'), start.x);
+    start.y = numberIn(attributeOf(code, 'Y'), start.y);
+    const pen = { ...start };
     const [across, along] = ['DeltaX', 'DeltaY'].map((name) => deltasIn(attributeOf(code, name), characters.length));
     const told = (across?.length ?? 0) + (along?.length ?? 0) > 0;
+    const follows = !told && right === 1;
     for (const [index, text] of characters.entries()) {
-      glyphs.push({ text, x: pen.x, y: pen.y });
+      glyphs.push({ text, x: pen.x, y: pen.y, ...(follows && index > 0 && { follows }) });
       const usual = em * (WIDE.test(text) ? 1 : 0.5);
       // A list that is too short goes on with its last step.
       pen.x += told ? (across?.[index] ?? across?.at(-1) ?? 0) : right * usual;
@@ -74,16 +77,20 @@ function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
     codes.push({ from, transforms });
     transforms = [];
   }
-  for (const code of codes) for (const transform of code.transforms) number(glyphs, transform, code.from);
-  for (const transform of transforms) number(glyphs, transform, 0);
-  return glyphs.filter(({ text, id }) => text !== '' || id !== undefined);
+  const more = new Map<DrawnGlyph, DrawnGlyph[]>();
+  for (const code of codes) for (const transform of code.transforms) number(glyphs, transform, code.from, more);
+  for (const transform of transforms) number(glyphs, transform, 0, more);
+  return glyphs
+    .flatMap((glyph) => [glyph, ...(more.get(glyph) ?? [])])
+    .filter(({ text, id }) => text !== '' || id !== undefined);
 }
 
 /**
  * Gives glyphs their numbers (§11.4.1): as many as there are codes, one each. Where there are fewer, the last one says
- * the codes that are left, which have no glyph of their own. Positions count from the TextCode behind the transform.
+ * the codes that are left, which have no glyph of their own; where there are more, the last code has all that are left,
+ * one behind the other (`more`). Positions count from the TextCode behind the transform.
  */
-function number(glyphs: DrawnGlyph[], transform: XmlElement, start: number): void {
+function number(glyphs: DrawnGlyph[], transform: XmlElement, start: number, more: Map<DrawnGlyph, DrawnGlyph[]>): void {
   const from = start + Math.max(0, numberIn(attributeOf(transform, 'CodePosition'), 0));
   const ids = numbersIn(childOf(transform, 'Glyphs')?.text);
   const codes = Math.max(1, numberIn(attributeOf(transform, 'CodeCount'), ids.length));
@@ -91,6 +98,12 @@ function number(glyphs: DrawnGlyph[], transform: XmlElement, start: number): voi
     const glyph = glyphs[from + index];
     if (glyph) glyph.id = ids[index];
   }
+  const owner = glyphs[from + codes - 1];
+  if (owner && ids.length > codes)
+    more.set(
+      owner,
+      ids.slice(codes, MAX_LIGATURE).map((id) => ({ text: '', id, x: owner.x, y: owner.y, follows: true })),
+    );
   if (ids.length === 0 || ids.length >= codes) return;
   const last = glyphs[from + ids.length - 1];
   for (const glyph of glyphs.slice(from + ids.length, from + Math.min(codes, MAX_LIGATURE))) {

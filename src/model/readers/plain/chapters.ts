@@ -1,3 +1,5 @@
+import { countedTitles } from './counted.ts';
+
 /** A stretch of a text under its title. */
 export interface Chapter {
   title: string;
@@ -17,18 +19,22 @@ const OTHER =
   /^(?:楔子|序章|序言|序|前言|引子|引言|自序|代序|尾声|后记|後記|番外|附录|终章|大结局|内容简介|作品相关)(?:[\s\u3000:：一二三四五六七八九十0-9（(].{0,30})?$/;
 const ENGLISH =
   /^(?:chapter|part|book|section|prologue|epilogue|preface|introduction)\b(?:\s+(?:\d{1,4}|[ivxlc]{1,8}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)?[.:\s—-]{0,4}.{0,60}$/i;
+const NONE: ReadonlySet<number> = new Set();
 /** Lines of a stretch without a title; longer ones are slow to turn. */
 const MAX_LINES = 2000;
 const MAX_CHAPTERS = 20_000;
+const MAX_DECORATED = 100;
 
 /** A text as chapters by what their titles look like (第…章 / 回 / 节 / 卷, Chapter N), with the title and author where it begins with them. */
 export function chaptersOf(text: string, name: string): { title: string; author: string; chapters: Chapter[] } {
   const lines = text.split('\n');
-  const volumes = lines.some((line) => VOLUME.test(line.trim())) && lines.some((line) => CHAPTER.test(line.trim()));
+  const counted = lines.some((line) => CHAPTER.test(undecorated(line.trim()))) ? NONE : countedTitles(lines);
+  const volumes = [VOLUME, CHAPTER].every((title) => lines.some((line) => title.test(undecorated(line.trim()))));
   const chapters: Chapter[] = [{ title: '', level: 1, lines: [] }];
-  for (const line of lines) {
-    const plain = line.trim();
-    const level = plain.length <= 60 && chapters.length < MAX_CHAPTERS ? levelOf(plain, volumes) : 0;
+  for (const [at, line] of lines.entries()) {
+    const plain = undecorated(line.trim());
+    const isTitle = plain.length <= 60 && chapters.length < MAX_CHAPTERS;
+    const level = isTitle ? levelOf(plain, volumes) || Number(counted.has(at)) : 0;
     const last = chapters.at(-1) as Chapter;
     if (level) chapters.push({ title: plain.replace(/[\s\u3000]+/g, ' '), level, lines: [] });
     else if (last.lines.length >= MAX_LINES && chapters.length < MAX_CHAPTERS)
@@ -38,6 +44,13 @@ export function chaptersOf(text: string, name: string): { title: string; author:
   const kept = chapters.filter(({ title, lines: own }) => title || own.some((line) => line.trim()));
   const author = authorIn(lines.slice(0, 20));
   return { title: titleIn(lines, name), author, chapters: withoutRepeats(kept) };
+}
+
+/** A title without the stars, rules and brackets that sites put around it: `☆、第一章`, `【第1章】 …`, `=== 第1章 ===`, `## 第1章`. */
+function undecorated(line: string): string {
+  if (line.length > MAX_DECORATED || !/第/.test(line)) return line;
+  const bare = line.replace(/^[☆★◆◇■□●○※*＊=＝~～#＃_—-]+[、.．\s]*/, '').replace(/[\s☆★◆◇■□●○※*＊=＝~～#＃_—-]+$/, '');
+  return bare.replace(/^[【〖[「『（(]\s*(第[^】〗\]」』）)]{1,40})[】〗\]」』）)]/, '$1 ').trimEnd();
 }
 
 function levelOf(line: string, volumes: boolean): number {

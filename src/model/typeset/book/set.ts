@@ -2,7 +2,7 @@ import { rulesOf } from '../../../formats/html/cascade.ts';
 import { parseSheet } from '../../../formats/html/css.ts';
 import { type Look, PLAIN } from '../../../formats/html/style.ts';
 import { addressOf, type Book, type BookPart, entriesOf, splitAddress } from '../../book.ts';
-import type { DrawingItem } from '../../drawing.ts';
+import type { Drawing, DrawingItem } from '../../drawing.ts';
 import { type Block, type BoxBlock, blocksOf, isChinese } from './blocks.ts';
 import type { BookFaces } from './faces.ts';
 import { Flow, type Measures } from './flow.ts';
@@ -23,6 +23,21 @@ export interface BookSetting {
   vertical: boolean;
 }
 
+/** A page that a picture fills, as large as it can be, without margins. */
+function filledWith(picture: NonNullable<ReturnType<Measures['picture']>>, { width, height }: Sheet): Drawing {
+  const scale = Math.min(width / picture.width, height / picture.height);
+  const [wide, tall] = [picture.width * scale, picture.height * scale];
+  const image: DrawingItem = {
+    kind: 'image',
+    matrix: [wide, 0, 0, tall, (width - wide) / 2, (height - tall) / 2],
+    clips: [],
+    bytes: picture.bytes,
+    name: picture.name,
+    alpha: 1,
+  };
+  return { width, height, items: [image], links: [] };
+}
+
 /**
  * The pages of a book, one after the other: the cover, then each part from a new page on. `places` of a page are
  * addresses of the book.
@@ -36,19 +51,8 @@ export async function* setBook(
   const cover = book.cover ? pictures(book.cover) : undefined;
   const sheet: Sheet = { ...setting.sheet, vertical: false };
   if (cover) {
-    const { width, height } = sheet;
-    const scale = Math.min(width / cover.width, height / cover.height);
-    const [wide, tall] = [cover.width * scale, cover.height * scale];
-    const image: DrawingItem = {
-      kind: 'image',
-      matrix: [wide, 0, 0, tall, (width - wide) / 2, (height - tall) / 2],
-      clips: [],
-      bytes: cover.bytes,
-      name: cover.name,
-      alpha: 1,
-    };
     const first = book.parts.find((part) => part.cover);
-    yield { drawing: { width, height, items: [image], links: [] }, places: first ? [first.path] : [], part: 0 };
+    yield { drawing: filledWith(cover, sheet), places: first ? [first.path] : [], part: 0 };
   }
   const titles = titlesOf(book);
   let number = 0;
@@ -57,6 +61,13 @@ export async function* setBook(
   for (const [at, part] of book.parts.entries()) {
     if (part.cover && cover) continue;
     title = titles.get(part.path) ?? title;
+    const whole = part.picture === undefined ? undefined : pictures(part.picture);
+    if (whole) {
+      number++;
+      yield { drawing: filledWith(whole, sheet), places: [...waiting, part.path], part: at };
+      waiting = [];
+      continue;
+    }
     const { slices, own } = await slicesOf(book, part, setting, faces, pictures);
     let isFirst = true;
     waiting.push(part.path);

@@ -1,5 +1,5 @@
 import { innerMarkup } from '../../../formats/html/serialise.ts';
-import { findElement } from '../../../formats/html/tree.ts';
+import { elementsIn, findElement } from '../../../formats/html/tree.ts';
 import { ZipWriter } from '../../../formats/zip/write.ts';
 import { uuidOf } from '../../../lib/digest.ts';
 import { addressOf, type Book, type BookPart, isOutside, splitAddress } from '../../book.ts';
@@ -92,6 +92,7 @@ function metadataOf(
 
 function itemsOf(book: Book): Item[] {
   const { parts, styles, resources, cover } = book;
+  const asides = asidesOf(book);
   return [
     { id: 'nav', path: 'nav.xhtml', type: XHTML, properties: 'nav' },
     { id: 'ncx', path: 'toc.ncx', type: 'application/x-dtbncx+xml' },
@@ -102,6 +103,7 @@ function itemsOf(book: Book): Item[] {
         path: part.path,
         type: XHTML,
         spine: true,
+        aside: asides.has(part),
         properties: propertiesOf(part),
       }),
     ),
@@ -115,6 +117,14 @@ function itemsOf(book: Book): Item[] {
       }),
     ),
   ];
+}
+
+/** Parts that are not read in their turn and that links of pages lead to; none where nothing else would be left. */
+function asidesOf({ parts }: Book): Set<BookPart> {
+  const links = parts.flatMap(({ body }) => [...elementsIn(body)].map(({ attributes }) => attributes.href ?? ''));
+  const reached = new Set(links.map((address) => splitAddress(address).path));
+  const asides = parts.filter(({ aside, path }) => aside && reached.has(path));
+  return new Set(asides.length < parts.length ? asides : []);
 }
 
 const propertiesOf = ({ body }: BookPart): string | undefined => {

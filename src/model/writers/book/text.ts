@@ -8,15 +8,16 @@ export function bookText({ about, parts }: Book): string {
   return `${[head, ...texts].filter(Boolean).join('\n\n\n')}\n`;
 }
 
-/** Text being written: lines, and whether the last one is to be ended. */
+/** Text being written: the lines that are done, the one that is not, and the mark of an item that it begins with. */
 interface Lines {
   done: string[];
   own: string;
+  mark: string;
 }
 
 /** The text of a page. */
 export function partText(body: Element): string {
-  const lines: Lines = { done: [], own: '' };
+  const lines: Lines = { done: [], own: '', mark: '' };
   write(body, lines, { pre: false, item: '' });
   end(lines);
   return lines.done
@@ -26,6 +27,8 @@ export function partText(body: Element): string {
 }
 
 interface Around {
+  /** Within a link. */
+  link?: boolean;
   pre: boolean;
   item: string;
 }
@@ -41,7 +44,8 @@ function write(node: Node, lines: Lines, around: Around): void {
     return;
   }
   if (name === 'img') {
-    if (attributes.alt) lines.own += attributes.alt;
+    if (around.link && isNoteMark(attributes)) lines.own += '[注]';
+    else if (attributes.alt) lines.own += attributes.alt;
     return;
   }
   if (name === 'rp' || attributes.hidden !== undefined) return;
@@ -57,24 +61,32 @@ function write(node: Node, lines: Lines, around: Around): void {
   if (/^(h[1-6]|ul|ol|table|blockquote|figure|pre)$/.test(name)) lines.done.push('');
 }
 
+/** The small picture by which books refer to a note; what it says for those who do not see it is `note`. */
+const isNoteMark = ({ alt, class: classes }: Element['attributes']): boolean =>
+  alt === 'note' || /\bfootnote\b/.test(classes ?? '');
+
 function children(node: Element, lines: Lines, around: Around): void {
   const pre = around.pre || node.name === 'pre';
+  const link = around.link || node.name === 'a';
   if (node.name !== 'ol' && node.name !== 'ul') {
-    for (const child of node.children) write(child, lines, { ...around, pre });
+    for (const child of node.children) write(child, lines, { ...around, pre, link });
     return;
   }
   let number = Number(node.attributes.start ?? 1);
   for (const child of node.children) {
     if (typeof child === 'string') continue;
     end(lines);
-    lines.own = node.name === 'ol' ? `${number++}. ` : '• ';
+    lines.mark = node.name === 'ol' ? `${number++}. ` : '• ';
     write({ ...child, name: 'span' }, lines, around);
     end(lines);
+    lines.mark = '';
   }
 }
 
 function end(lines: Lines): void {
   const text = lines.own.replace(/[ \t]+$/, '').replace(/^ /, '');
-  if (text.trim()) lines.done.push(text);
   lines.own = '';
+  if (!text.trim()) return;
+  lines.done.push(lines.mark + text);
+  lines.mark = '';
 }

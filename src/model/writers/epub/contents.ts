@@ -30,12 +30,15 @@ const linkTo = ({ title, address }: Entry): string => `<a href="${attribute(addr
 
 /** The contents for readers of EPUB 2 (OPF 2.0.1 §2.4.1). */
 export function ncx(title: string, identifier: string, entries: Entry[]): string {
-  let order = 0;
+  let count = 0;
+  // Entries that lead to the same place are the same step of reading.
+  const orders = new Map<string, number>();
   const points = (all: Entry[]): string =>
     all
       .map(({ title: text, address, entries: below }) => {
-        order++;
-        const head = `<navPoint id="point-${order}" playOrder="${order}"><navLabel><text>${content(text)}</text></navLabel>`;
+        const order = orders.get(address) ?? orders.size + 1;
+        orders.set(address, order);
+        const head = `<navPoint id="point-${++count}" playOrder="${order}"><navLabel><text>${content(text)}</text></navLabel>`;
         return `${head}<content src="${attribute(address)}"/>\n${points(below)}</navPoint>\n`;
       })
       .join('');

@@ -8,6 +8,8 @@ export interface Item {
   properties?: string | undefined;
   /** It is read in its turn. */
   spine?: true;
+  /** It is not read in its turn: links lead to it, without which it may not be so (EPUB 3.3 §5.6.1). */
+  aside?: boolean;
 }
 
 export interface Metadata {
@@ -39,7 +41,9 @@ export function packageDocument(book: Metadata, items: readonly Item[]): string 
     const more = properties ? ` properties="${properties}"` : '';
     return `<item id="${id}" href="${attribute(path)}" media-type="${type}"${more}/>\n`;
   });
-  const spine = items.filter((item) => item.spine).map(({ id }) => `<itemref idref="${id}"/>\n`);
+  const spine = items
+    .filter((item) => item.spine)
+    .map(({ id, aside }) => `<itemref idref="${id}"${aside ? ' linear="no"' : ''}/>\n`);
   const creators = authors.map((author) => `<dc:creator>${content(author)}</dc:creator>\n`);
   const further = more.map(([name, text]) => `<dc:${name}>${content(text)}</dc:${name}>\n`);
   const direction = rightToLeft ? ' page-progression-direction="rtl"' : '';

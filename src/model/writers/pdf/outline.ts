@@ -1,4 +1,5 @@
 import { type Dict, type Obj, Ref, textString } from '../../../formats/pdf/objects.ts';
+import { uriAction } from '../../../formats/pdf/uri-action.ts';
 import type { PdfWriter } from '../../../formats/pdf/writer.ts';
 import type { OutlineItem } from '../../page.ts';
 
@@ -39,6 +40,7 @@ function dictOf(node: Node, parent: Ref, before: Ref | undefined, after: Ref | u
   ]);
   const page = item.page === undefined ? undefined : pages[item.page];
   if (page) dict.set('Dest', [page, 'Fit']);
+  else if (item.address !== undefined) dict.set('A', uriAction(item.address));
   if (before) dict.set('Prev', before);
   if (after) dict.set('Next', after);
   // What stands below is closed at first.

@@ -29,7 +29,9 @@ export async function textOperators(item: TextItem, content: Content, clips = fa
   const placed: Placed[] = [];
   for (const [index, glyph] of item.glyphs.entries()) {
     const how = shown[index];
-    if (how) placed.push({ ...how, x: glyph.x, y: glyph.y });
+    const last = placed.at(-1);
+    const x = glyph.follows && last ? last.x + last.width * item.size * item.stretch : glyph.x;
+    if (how) placed.push({ ...how, x, y: glyph.y });
   }
   if (placed.length === 0) return [];
   const fonts = content.resources.get('Font') ?? new Map();

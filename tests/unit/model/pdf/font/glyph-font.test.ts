@@ -25,6 +25,31 @@ it('shows glyphs of a program whose tables are cut off, as far as they go', () =
   expect(font.show(id, '中', 1)).toBe(id.toString(16).padStart(4, '0'));
 });
 
+/** A collection whose only font is this one, each of its tables listed so many times. */
+function collection(times = 1): Uint8Array {
+  const tables = [...readSfnt(song).tables];
+  const head = 16 + 12 + tables.length * times * 16;
+  const bytes = new Uint8Array(head + song.length);
+  const view = new DataView(bytes.buffer);
+  for (const [at, value] of [0x74746366, 0x00010000, 1, 16, 0x00010000].entries()) view.setUint32(at * 4, value);
+  view.setUint16(20, tables.length * times);
+  for (let index = 0; index < tables.length * times; index++) {
+    const [tag, table] = tables[index % tables.length] as [string, Uint8Array];
+    const at = 28 + index * 16;
+    bytes.set(new TextEncoder().encode(times > 1 ? `${index}`.padStart(4, '0') : tag), at);
+    view.setUint32(at + 8, head + table.byteOffset - song.byteOffset);
+    view.setUint32(at + 12, table.length);
+  }
+  bytes.set(song, head);
+  return bytes;
+}
+
+it('takes the first font of a collection, and none whose tables are more than the file', () => {
+  const font = glyphFont(new PdfWriter('1.7'), collection(), 'Song');
+  expect(font.glyph('中')).toBe(readSfnt(song).glyph(0x4e2d));
+  expect(() => glyphFont(new PdfWriter('1.7'), collection(100), 'Song')).toThrow('字体文件不完整');
+});
+
 it('escapes addresses once', () => {
   const uri = (address: string): string =>
     new TextDecoder().decode((uriAction(address).get('URI') as { bytes: Uint8Array }).bytes);

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Dict, Obj, PdfString } from '../../../../src/formats/pdf/objects.ts';
+import type { PdfWriter } from '../../../../src/formats/pdf/writer.ts';
+import { IDENTITY } from '../../../../src/lib/matrix.ts';
+import type { TextItem } from '../../../../src/model/drawing.ts';
+import type { Content } from '../../../../src/model/writers/pdf/content-stream.ts';
+import { writeOutline } from '../../../../src/model/writers/pdf/outline.ts';
+import { textOperators } from '../../../../src/model/writers/pdf/text.ts';
+
+it('places a glyph that follows where the one before it ends, and goes on as told behind it', async () => {
+  const item = {
+    kind: 'text',
+    matrix: IDENTITY,
+    clips: [],
+    font: { name: 'F' },
+    size: 10,
+    stretch: 2,
+    weight: 400,
+    italic: false,
+    turn: 0,
+    glyphs: [
+      { text: 'W', x: 1, y: 5 },
+      { text: 'i', x: 6, y: 5, follows: true },
+      { text: 'x', x: 50, y: 5 },
+    ],
+  } as unknown as TextItem;
+  const fonts = {
+    names: new Map(),
+    glyphsOf: async () => ['01', '02', '03'].map((code) => ({ font: 'F1', code, width: 0.9, bold: false })),
+  };
+  const content = { document: { fonts }, resources: new Map() } as unknown as Content;
+  const [, , line] = await textOperators(item, content);
+  // The second begins at 1 + 0.9 × 20 = 19 and ends at 37: 13 of 20 before 50.
+  expect(line).toContain('[<0102>-650<03>] TJ');
+});
+
+it('writes the address that an entry of an outline leads to', () => {
+  const written: Obj[] = [];
+  const writer = { reserve: () => 1, put: (_: number, value: Obj) => written.push(value) } as unknown as PdfWriter;
+  writeOutline(writer, [{ title: '网址', address: 'https://example.cn/', depth: 0 }], []);
+  const action = (written[0] as Dict).get('A') as Dict;
+  expect(new TextDecoder('latin1').decode((action.get('URI') as PdfString).bytes)).toBe('https://example.cn/');
+});
