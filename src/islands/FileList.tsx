@@ -12,6 +12,7 @@ import { acceptOf } from './accept-of.ts';
 import { Button, FileButton } from './Button.tsx';
 import { CanvasViews } from './CanvasViews.tsx';
 import { CardSize } from './CardSize.tsx';
+import { filesFillCanvas } from './canvas-views.ts';
 import { pickedFiles } from './dropped-files.ts';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
@@ -126,7 +127,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   if (!files.length) return null;
   const few = files.length <= MAX_FEW;
   const single = files.length === 1;
-  const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
+  const whole = single && filesFillCanvas(tool) && isPreviewed(files[0]?.type ?? '');
   const least = MIN_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const views = look === 'cards' && typeof tool.canvas === 'object';
   const head = (
