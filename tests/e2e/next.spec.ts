@@ -1,7 +1,7 @@
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
-import { names, openTool, pick, results, run, save, turnAll } from './tool-page.ts';
+import { clearAll, names, openTool, pick, results, run, save, turnAll } from './tool-page.ts';
 
 test.beforeEach(needsCorpus);
 
@@ -40,7 +40,7 @@ test('what was handed over is taken once', async ({ page }) => {
   await results(page).getByRole('button', { name: 'PDF转Word' }).click();
   await expect(page).toHaveURL('/pdf-to-word/');
   await expect.poll(async () => (await names(page)).length).toBe(1);
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await openTool(page, 'pdf-to-word');
   await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
 });
