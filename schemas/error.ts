@@ -1,8 +1,8 @@
 /**
  * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
  * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says
- * it where no detail does. `retry`: the same again may go well, as it is or with another password or setting. `own`: a
- * detail says it all by itself and stands in place of the sentence.
+ * it where no detail does. `retry`: the same again may go well, as it is or with another password; `changed`: with another
+ * setting only. `own`: a detail says it all by itself and stands in place of the sentence.
  */
 export const ERRORS = {
   'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },
@@ -21,7 +21,7 @@ export const ERRORS = {
   truncated: { text: '文件不完整，可能没有下载完。请重新下载后再试。', status: 422, retry: false },
   'password-needed': { text: '文件有密码保护，请输入打开密码。', status: 401, retry: true },
   'wrong-password': { text: '密码不正确，请重新输入。', status: 401, retry: true },
-  'bad-option': { text: '有一项设置不符合要求，请检查后再试。', status: 400, retry: true, own: true },
+  'bad-option': { text: '有一项设置不符合要求，请检查后再试。', status: 400, retry: 'changed', own: true },
   'bad-usage': { text: '命令写法不对：', status: 400, retry: true },
   'unknown-tool': { text: '没有这个工具。', status: 404, retry: false },
   'unknown-option': { text: '没有这个选项。', status: 400, retry: true },
@@ -30,11 +30,11 @@ export const ERRORS = {
   'bad-range': {
     text: '页码范围不正确。请写成“1-3,5,8-”这样的形式，且不超过总页数。',
     status: 400,
-    retry: true,
+    retry: 'changed',
     own: true,
   },
   'no-result': { text: '没有得到结果。', hint: '请检查设置，或换一个文件再试。', status: 422, retry: false },
-  'target-too-small': { text: '压不到这么小，请把目标调大些。', status: 422, retry: true },
+  'target-too-small': { text: '压不到这么小，请把目标调大些。', status: 422, retry: 'changed' },
   'not-available': { text: '这个工具在当前环境不可用。', status: 501, retry: false },
   'not-built': { text: '这个工具即将上线，暂时不能使用。', status: 501, retry: false },
   'out-of-memory': { text: '内存不足，请减少文件、降低清晰度，或关闭其他网页后再试。', status: 507, retry: true },
@@ -95,8 +95,11 @@ export function sentence({ code, detail }: ErrorData): string {
   return (detail && error.own ? '' : error.text) + (detail ?? error.hint ?? '');
 }
 
-/** Whether the same start again may go well where it failed so. */
-export const mayRetry = ({ code }: ErrorData): boolean => ERRORS[code].retry;
+/** Whether another start may go well where one failed so, as it is or with another password or setting. */
+export const mayRetry = ({ code }: ErrorData): boolean => ERRORS[code].retry !== false;
+
+/** Whether the very same start may go well where it failed so. */
+export const mayRepeat = ({ code }: ErrorData): boolean => ERRORS[code].retry === true;
 
 /**
  * Anything thrown, as the data that may leave a worker or process: a known refusal as it is, an abort as `cancelled`,

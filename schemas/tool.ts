@@ -95,6 +95,7 @@ export const toolSchema = z.strictObject({
   canvas: z
     .union([
       z.boolean(),
+      z.literal('files'),
       z.strictObject({
         when: z.record(z.string(), z.string()).describe('选项等于这些值时才换成面板，如 {order: pages}'),
         files: z.string().min(1).max(6).describe('看文件时叫什么，如“按文件”'),
@@ -103,7 +104,7 @@ export const toolSchema = z.strictObject({
     ])
     .optional()
     .describe(
-      'true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边；写成对象：画布上方可以切换两种看法',
+      'true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边；files：面板等有了结果才出现，此前画布全归文件；写成对象：画布上方可以切换两种看法',
     ),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),

@@ -1,6 +1,7 @@
 import { type OptionDescriptor, optionDefault } from '../../schemas/option.ts';
 import type { EngineEntry, ToolEntry } from '../../schemas/tool.ts';
 import { freeOptions } from '../catalog/service-tools.ts';
+import { formatLimit } from '../lib/format-bytes.ts';
 
 const usage = (tool: string): string =>
   `用法：npm run --silent tool -- ${tool} [--选项 值 …] [--password 密码] <文件 …> --out 文件夹`;
@@ -17,7 +18,7 @@ export function toolUsage(id: string, tool: ToolEntry, engine: EngineEntry): str
   return [
     `${tool.name}：${tool.line}`,
     usage(id),
-    `格式：${tool.from.join('、')} → ${tool.to.join('、')}；一次最多 ${tool.limit.files} 个文件，单个最大 ${tool.limit.mb} MB`,
+    `格式：${tool.from.join('、')} → ${tool.to.join('、')}；一次最多 ${tool.limit.files} 个文件，单个最大 ${formatLimit(tool.limit.mb)}`,
     ...(options.length > 0 ? ['选项：'] : []),
     ...options.map(([key, option]) => `  --${key} ${explain(option, tool.set)}`),
     '  --password 加密文件的打开密码；一次（用于全部文件）或每个文件一次',

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { CircleAlert, LockKeyhole, LockKeyholeOpen, RotateCw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { type ErrorData, mayRetry, sentence } from '../../schemas/error.ts';
+import { type ErrorData, mayRepeat, sentence } from '../../schemas/error.ts';
 import type { EngineEntry } from '../../schemas/tool.ts';
 import { CONFIRM } from '../lib/restricted.ts';
 import { start } from '../stores/run.ts';
@@ -71,7 +71,7 @@ const LOOK = 'min-h-9 px-3 pointer-coarse:min-h-11';
 function WaysOut({ engine, files, whole }: { engine: EngineEntry; files: InputFile[]; whole: ErrorData | undefined }) {
   const { locked, restricted, again, words } = waysOut(files);
   const once = whole || engine.input === 'all';
-  const retries = whole ? mayRetry(whole) : again.length > 0;
+  const retries = whole ? mayRepeat(whole) : again.length > 0;
   const confirm = (): void => {
     setOption(CONFIRM, true);
     void start(restricted);

@@ -1,6 +1,6 @@
 import { RotateCw, X } from 'lucide-react';
 import { type ComponentProps, memo } from 'react';
-import { mayRetry } from '../../schemas/error.ts';
+import { mayRepeat } from '../../schemas/error.ts';
 import { start } from '../stores/run.ts';
 import { isRunning } from '../stores/tool.ts';
 import { removeFile } from '../stores/work.ts';
@@ -48,7 +48,7 @@ const byMouse = (handle: ComponentProps<'button'> | undefined): Pick<ComponentPr
 export const FileCard = memo(function FileCard(props: RowProps) {
   const { entry, place, count, fixed, othersLocked, each, alone, sorted, unopened, handle } = props;
   const { id, file, type, thumb, stage } = entry;
-  const again = stage?.state === 'failed' && mayRetry(stage.error);
+  const again = stage?.state === 'failed' && mayRepeat(stage.error);
   const { asksPassword, wrong } = passwordOf(entry);
   const asks = asksPassword && !unopened && !fixed;
   const drags = sorted && !fixed && !asks;
@@ -107,7 +107,7 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         {(!asksPassword || unopened) && <FileTrouble entry={entry} unopened={unopened} />}
         {sorted && !fixed && (
           <div className="-mx-1.5 -mb-1.5 mt-auto flex justify-center">
-            <Movers name={file.name} place={place} count={count} handle={handle} />
+            <Movers name={file.name} place={place} count={count} handle={handle} turns />
           </div>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
+import { formatLimit } from '../lib/format-bytes.ts';
 import { formatName } from '../lib/format-name.ts';
 import { FileFields } from './FileFields.tsx';
 
@@ -36,7 +37,7 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
       </p>
       <p className="order-3 max-w-md text-sm text-balance text-muted">
         支持 {types}；{many && Number.isFinite(tool.limit.files) ? `一次最多 ${tool.limit.files} 个，` : ''}
-        <span className="whitespace-nowrap">每个不超过 {tool.limit.mb} MB</span>
+        <span className="whitespace-nowrap">每个不超过 {formatLimit(tool.limit.mb)}</span>
       </p>
     </div>
   );

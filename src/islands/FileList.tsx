@@ -7,11 +7,12 @@ import { $cardSize, cardWidth } from '../stores/card-size.ts';
 import { staysUnopened } from '../stores/checks.ts';
 import { isPreviewed } from '../stores/thumbs.ts';
 import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
-import { reset } from '../stores/work.ts';
 import { acceptOf } from './accept-of.ts';
-import { Button, FileButton } from './Button.tsx';
+import { FileButton } from './Button.tsx';
 import { CanvasViews } from './CanvasViews.tsx';
 import { CardSize } from './CardSize.tsx';
+import { ClearAll } from './ClearAll.tsx';
+import { filesFillCanvas } from './canvas-views.ts';
 import { pickedFiles } from './dropped-files.ts';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
@@ -126,7 +127,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   if (!files.length) return null;
   const few = files.length <= MAX_FEW;
   const single = files.length === 1;
-  const whole = single && !tool.panel && isPreviewed(files[0]?.type ?? '');
+  const whole = single && filesFillCanvas(tool) && isPreviewed(files[0]?.type ?? '');
   const least = MIN_WIDTH[whole ? 'one' : few ? 'few' : 'many'];
   const views = look === 'cards' && typeof tool.canvas === 'object';
   const head = (
@@ -137,9 +138,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
         <span className={views ? 'max-sm:hidden' : ''}>，共 {formatBytes(total)}</span>
       </span>
       {look === 'cards' && !single && <CardSize name="卡片大小" />}
-      <Button shape="quiet" onClick={reset} disabled={fixed}>
-        全部清空
-      </Button>
+      <ClearAll disabled={fixed} />
     </div>
   );
   if (look === 'rows')

@@ -10,10 +10,13 @@ interface MoversProps {
   handle?: ComponentProps<'button'> | undefined;
   /** The files stand below each other. */
   upright?: boolean;
+  /** They do where the window is narrow and they are few. */
+  turns?: boolean;
 }
 
 /** Puts a file in its place, where the order decides what comes out. */
-export function Movers({ name, place, count, handle, upright = false }: MoversProps) {
+export function Movers({ name, place, count, handle, upright = false, turns = false }: MoversProps) {
+  const turned = turns ? 'max-sm:in-data-few:rotate-90' : '';
   const [Before, After] = upright ? [ChevronUp, ChevronDown] : [ChevronLeft, ChevronRight];
   return (
     <span className="flex items-center">
@@ -23,7 +26,7 @@ export function Movers({ name, place, count, handle, upright = false }: MoversPr
         disabled={place === 0}
         onClick={() => moveFile(place, place - 1)}
       >
-        <Before size={18} aria-hidden />
+        <Before size={18} className={turned} aria-hidden />
       </Button>
       <Button
         shape="icon"
@@ -31,7 +34,7 @@ export function Movers({ name, place, count, handle, upright = false }: MoversPr
         disabled={place === count - 1}
         onClick={() => moveFile(place, place + 1)}
       >
-        <After size={18} aria-hidden />
+        <After size={18} className={turned} aria-hidden />
       </Button>
       <Button
         shape="icon"

@@ -62,14 +62,19 @@ function showOpened(opened: Element | null | undefined): void {
   if (opened?.closest('[role=dialog]')) opened.scrollIntoView({ block: 'nearest' });
 }
 
-/** Of fields that a choice brought, the first one comes into view (`showOpened`). Gives the form its place. */
+/**
+ * Of fields that a choice brought, the first one comes into view (`showOpened`), else the one that is worked at: it may
+ * have grown. Gives the form its place.
+ */
 function useNewInView(keys: readonly string[]) {
   const form = useRef<HTMLFieldSetElement>(null);
   const before = useRef(keys);
   useEffect(() => {
     const fresh = keys.find((key) => !before.current.includes(key));
     before.current = keys;
+    const own = document.activeElement?.closest('[data-option]');
     if (fresh) showOpened(form.current?.querySelector(`[data-option="${CSS.escape(fresh)}"]`));
+    else if (form.current?.contains(own ?? null)) showOpened(own);
   });
   return form;
 }

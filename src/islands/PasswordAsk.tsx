@@ -18,6 +18,11 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
   const { wrong } = passwordOf(entry);
   const field = useRef<HTMLInputElement>(null);
   const given = useRef(false);
+  const alone = asks && !othersLocked;
+  useEffect(() => {
+    // The one thing to do next; on a phone its keyboard would cover the page.
+    if (alone && focusIsFree() && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+  }, [alone]);
   useEffect(() => {
     // The field went when its password was tried. It comes back for another one, with the focus it had.
     if (!asks || !wrong || !given.current) return;

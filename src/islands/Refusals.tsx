@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, CircleAlert, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { sentence } from '../../schemas/error.ts';
 import { goNext } from '../stores/restore.ts';
 import { $refusals, type Refusal } from '../stores/tool.ts';
@@ -11,12 +12,21 @@ import { showName } from './format.ts';
 const reasonOf = ({ error }: Refusal): string =>
   error.code === 'wrong-type' && error.detail ? error.detail : sentence(error);
 
-/** The refused files, by reason. */
+/** The refused files, by reason; brought into view, as whoever gave them may look at another part of the page. */
 export function Refusals() {
   const refusals = useStore($refusals);
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each that comes
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, [refusals]);
   if (!refusals.length) return null;
   return (
-    <div role="alert" className="flex items-start gap-2 rounded-xl bg-danger-soft p-1 pl-4 text-sm">
+    <div
+      ref={box}
+      role="alert"
+      className="scroll-my-4 flex items-start gap-2 rounded-xl bg-danger-soft p-1 pl-4 text-sm"
+    >
       <ul aria-label="没有收下的文件" className="flex min-w-0 flex-1 flex-col gap-1 py-2 pointer-coarse:py-3">
         {byReason(refusals, reasonOf).map(([reason, alike]) => (
           <li key={reason} data-count={alike.length} className="flex items-start gap-2 text-danger">

@@ -60,6 +60,8 @@ export function ResultHead({ tool, next, onShow }: Props) {
   const results = useStore($results);
   const files = useStore($files);
   const sizes = tool.sizes ? sumOfSizes(sizesOf(results, files), results) : undefined;
+  const stale = useStore($stale);
+  const outdated = !useStore($stage) && stale !== undefined;
   const [first] = results;
   const only = results.length === 1 ? first : undefined;
   const facts = useResultFacts(first, SHOT);
@@ -76,9 +78,9 @@ export function ResultHead({ tool, next, onShow }: Props) {
         )}
       </div>
       <div className={MOMENT.rest}>
-        {sizes && <Saved {...sizes} />}
+        {sizes && <Saved {...sizes} outdated={outdated} />}
         <div className="flex flex-wrap gap-2">
-          <SaveButtons results={results} tool={tool.name} quiet={tool.answers === true} />
+          <SaveButtons results={results} tool={tool.name} quiet={tool.answers === true || outdated} />
           {only && canShow(only.file.name) && (
             <Button
               shape="quiet"
@@ -154,17 +156,17 @@ function Shot({ file, more, thumb, onShow }: ShotProps) {
 }
 
 /** The size before and after, where a change of it is what the tool is for. */
-function Saved({ before, after }: Sizes) {
+function Saved({ before, after, outdated }: Sizes & { outdated: boolean }) {
   const change = formatChange(before, after);
   return (
     <p className="flex flex-wrap items-baseline gap-x-2 text-muted tabular-nums">
       <span>{formatBytes(before)}</span>
       <span aria-hidden>→</span>
       <span className="sr-only">变为</span>
-      <b className="text-2xl font-semibold text-ink">{formatBytes(after)}</b>
+      <b className={`text-2xl font-semibold ${outdated ? '' : 'text-ink'}`}>{formatBytes(after)}</b>
       {change && (
         <span
-          className={`rounded-full px-2.5 py-0.5 text-sm font-medium ${after < before ? 'bg-ok-soft text-ok' : 'bg-sunken text-muted'}`}
+          className={`rounded-full px-2.5 py-0.5 text-sm font-medium ${after < before && !outdated ? 'bg-ok-soft text-ok' : 'bg-sunken text-muted'}`}
         >
           {change}
         </span>

@@ -22,6 +22,12 @@ import { WorkFrame } from './WorkFrame.tsx';
 const loadWork = () => import('../stores/work.ts');
 const loadWorkbench = () => import('./Workbench.tsx');
 
+/**
+ * What is there sooner than this, in milliseconds, needs no frame before it: a file that is refused leaves the page as it
+ * was.
+ */
+const AT_ONCE = 100;
+
 const ssr = { ssr: 'initial' } as const;
 
 /** Empties the page and everything the site has stored in this browser. */
@@ -72,13 +78,14 @@ function useTool(props: ToolProps) {
   const onFiles = useCallback(
     (files: File[]): Promise<void> => {
       setBusy(true);
-      setOpening(!there.current);
+      const slow = setTimeout(() => setOpening(!there.current), AT_ONCE);
       // The frame is drawn first: to fetch what comes into it is work of its own.
       return new Promise<void>((resolve) => setTimeout(resolve))
         .then(() => Promise.all([loadWork(), openWorkbench()]))
         .then(([work]) => work.addFiles(files))
         .catch(() => toast(NOT_LOADED, 'danger'))
         .finally(() => {
+          clearTimeout(slow);
           setBusy(false);
           setOpening(false);
         });

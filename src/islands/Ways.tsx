@@ -8,6 +8,7 @@ export function Ways() {
   const files = useStore($files);
   const ways = useStore($ways);
   const stayHere = useStore($stayHere);
+  const leaves = [...ways.values()].some(({ place }) => place === 'service');
   return (
     <div className="flex flex-col gap-1 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
       <ul aria-label="文件在哪里处理" className="break-all">
@@ -17,15 +18,17 @@ export function Ways() {
           </li>
         ))}
       </ul>
-      <label className="flex min-h-9 cursor-pointer items-center gap-2 text-ink pointer-coarse:min-h-11">
-        <input
-          type="checkbox"
-          className="size-4 accent-accent"
-          checked={stayHere}
-          onChange={({ target }) => setStayHere(target.checked)}
-        />
-        全部留在本机处理
-      </label>
+      {(leaves || stayHere) && (
+        <label className="flex min-h-9 cursor-pointer items-center gap-2 text-ink pointer-coarse:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            checked={stayHere}
+            onChange={({ target }) => setStayHere(target.checked)}
+          />
+          全部留在本机处理
+        </label>
+      )}
     </div>
   );
 }

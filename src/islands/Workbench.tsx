@@ -260,7 +260,7 @@ function Foot({ engine, onForget }: Pick<WorkbenchProps, 'engine' | 'onForget'>)
       <div className="flex flex-wrap items-center gap-x-2">
         {notKept
           ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
-          : '文件和结果在本机保留至多 24 小时，刷新页面不会丢。'}
+          : '本机上的文件和结果保留至多 24 小时，刷新页面不会丢。'}
         <span className="-ml-2.5">
           <Forget onForget={onForget} />
         </span>
@@ -279,9 +279,7 @@ function Interrupted() {
     >
       <History size={18} aria-hidden />
       <span className="flex-1 basis-52">上次的处理被中断，文件和设置都还在。</span>
-      <Button shape="primary" onClick={() => void start()}>
-        重新开始
-      </Button>
+      <Button onClick={() => void start()}>重新开始</Button>
       <Button onClick={reset}>不用了</Button>
     </div>
   );

@@ -73,20 +73,29 @@ const MEASURES = / [\d.]+×.*$/;
 /** More than this make a list. */
 const MAX_SEEN = 5;
 
+/** A number by its name, or with its unit. */
+const numberWords = ({ named, unit }: OptionDescriptor & { type: 'number' }, value: unknown): string =>
+  named?.[String(value)] ?? `${value} ${unit ?? ''}`;
+
 /**
  * What is chosen in the first field, where it is what the tool is mostly about: a choice that needs a word on what it
- * means, or one out of many.
+ * means, or one out of many; a number that comes with the choice says more than that.
  */
 export function chosenWords(
-  [first]: [string, OptionDescriptor][],
+  [first, second, third]: [string, OptionDescriptor][],
   values: Record<string, unknown>,
 ): string | undefined {
   const [key, option] = first ?? [];
   if (key === undefined) return undefined;
   const value = values[key];
+  const [nextKey, next] = second ?? [];
+  if (nextKey !== undefined && next?.type === 'number' && next.when?.[key] !== undefined) {
+    const unit = third?.[1].beside ? String(values[third[0]]) : next.unit;
+    if (unit) return numberWords({ ...next, unit }, values[nextKey]);
+  }
   if (option?.type === 'select' && (option.hints || Object.keys(option.choices).length > MAX_SEEN))
     return option.choices[String(value)]?.replace(MEASURES, '');
-  if (option?.type === 'number' && option.named) return option.named[String(value)] ?? `${value} ${option.unit ?? ''}`;
+  if (option?.type === 'number' && option.named) return numberWords(option, value);
   return undefined;
 }
 

@@ -4,6 +4,9 @@ import { $files } from '../stores/tool.ts';
 /** In a window lower than this (CSS pixels) the site's header gives its place to the work too. */
 const LOW = 600;
 
+/** The way back: unseen while it takes its old place, then faded in, in milliseconds. */
+const BACK = { hidden: 60, all: 220 };
+
 /** Whether the page was opened as a workspace before its first paint (`src/components/work-boot.js`). */
 export const isWaiting = (): boolean => document.documentElement.dataset.work === 'waiting';
 
@@ -35,6 +38,14 @@ export function useWorkPage(open: boolean): void {
     return () => {
       cancelAnimationFrame(frame);
       delete dataset.work;
+      fadeBack();
     };
   }, [open]);
+}
+
+/** Shows the page before the work again, as where no file was taken in: it is not seen to move either. */
+function fadeBack(): void {
+  const unseen = { opacity: 0 };
+  const frames = [unseen, { ...unseen, offset: BACK.hidden / BACK.all }, { opacity: 1 }];
+  document.querySelector('main')?.animate(frames, BACK.all);
 }

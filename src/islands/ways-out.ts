@@ -1,4 +1,4 @@
-import { type ErrorData, mayRetry } from '../../schemas/error.ts';
+import { type ErrorData, mayRepeat } from '../../schemas/error.ts';
 import { NEEDS_RIGHT } from '../lib/restricted.ts';
 import type { InputFile } from '../stores/tool.ts';
 import { passwordOf } from './file-state.ts';
@@ -30,7 +30,7 @@ export function waysOut(files: readonly Entry[]): WaysOut {
   const failed = files.filter(errorOf);
   const again = files.filter((entry) => {
     const error = errorOf(entry);
-    const retried = error && mayRetry(error) && !asks(entry) && !wantsRight(entry);
+    const retried = error && mayRepeat(error) && !asks(entry) && !wantsRight(entry);
     return retried || entry.stage?.state === 'cancelled';
   });
   const fewer = again.length < failed.length;

@@ -5,3 +5,6 @@ export function formatBytes(bytes: number): string {
   const value = bytes / 1024 ** power;
   return `${Number(value.toFixed(power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2))} ${units[power]}`;
 }
+
+/** A limit of the catalogue, in megabytes, in the largest unit that says it plainly: `500 MB`, `2 GB`. */
+export const formatLimit = (mb: number): string => formatBytes(mb * 1024 * 1024);

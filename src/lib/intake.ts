@@ -1,5 +1,6 @@
 import type { ErrorData } from '../../schemas/error.ts';
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
+import { formatLimit } from './format-bytes.ts';
 import { formatName } from './format-name.ts';
 import { sniffFile } from './sniff-file.ts';
 
@@ -42,7 +43,9 @@ export async function checkFile(
 /** Why a tool does not take a file of so many bytes; undefined where it does. */
 export function checkSize(size: number, { limit }: Pick<ToolEntry, 'limit'>): ErrorData | undefined {
   if (!size) return { code: 'empty-file' };
-  return size > limit.mb * 1024 * 1024 ? { code: 'too-large', detail: `单个文件最大 ${limit.mb} MB。` } : undefined;
+  return size > limit.mb * 1024 * 1024
+    ? { code: 'too-large', detail: `单个文件最大 ${formatLimit(limit.mb)}。` }
+    : undefined;
 }
 
 /**

@@ -3,6 +3,7 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, outline, pageCount, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import {
+  clearAll,
   drop,
   failures,
   list,
@@ -113,7 +114,7 @@ test('files come in by the picker, by paste and from a folder, chosen or dropped
   await expect(rows(page)).toHaveCount(3);
   await page.getByRole('button', { name: '后移 rotated-pages.pdf' }).click();
   await expect.poll(async () => (await names(page)).slice(0, 2)).toEqual(['pdflatex-outline.pdf', 'rotated-pages.pdf']);
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await expect(list(page)).toHaveCount(0);
 
   cpSync(OUTLINED, `${folder}/.DS_Store`);

@@ -1,7 +1,7 @@
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
-import { names, openTool, pick, results, run, save } from './tool-page.ts';
+import { clearAll, names, openTool, pick, results, run, save } from './tool-page.ts';
 
 test.beforeEach(needsCorpus);
 
@@ -32,7 +32,7 @@ test('a merged PDF goes on to be made smaller, and this to Word, without a downl
   expect(unzip(await save(page)).map(({ path }) => path.split('/').at(-1))).toContain('document.xml');
 
   // What was handed over is taken once.
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await openTool(page, 'pdf-to-word');
   await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
 });

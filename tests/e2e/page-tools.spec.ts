@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, pageCount, pageText, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { failures, openTool, option, pick, results, run, save, startButton } from './tool-page.ts';
+import { clearAll, failures, openTool, option, pick, results, run, save, startButton } from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf'); // 22 pages
@@ -43,6 +43,12 @@ test('pages are drawn out by clicking', async ({ page }) => {
   needsPrograms('pdfinfo', 'pdftotext');
   await openTool(page, 'pdf-split');
   await pick(page, OUTLINED);
+  // The way of splitting follows the choice of pages, and is back when no page is chosen.
+  await option(page, 'mode').getByRole('radio', { name: '按书签' }).click();
+  await page.getByRole('button', { name: '要抽取的页：第 3 页' }).click();
+  await expect(option(page, 'mode').getByRole('radio', { name: '抽取' })).toBeChecked();
+  await page.getByRole('button', { name: '清空', exact: true }).click();
+  await expect(option(page, 'mode').getByRole('radio', { name: '按书签' })).toBeChecked();
   await page.getByRole('button', { name: '要抽取的页：第 3 页' }).click();
   await page.getByRole('button', { name: '要抽取的页：第 1 页' }).click();
   await run(page);
@@ -174,7 +180,7 @@ test('files of several kinds, a locked and a broken one as they are, are packed 
   expect(pageText(packed, 1)).toContain('表格原件');
   expect(execFileSync('qpdf', ['--list-attachments', packed], { encoding: 'utf8' }).trim().split('\n')).toHaveLength(4);
 
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await pick(page, packed);
   await option(page, 'mode').getByText('取出包里的文件').click();
   await run(page);

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { drawPage, ink, likeness, needsPrograms, pictures, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
-import { drop, fill, openTool, option, pick, rows, run, save } from './tool-page.ts';
+import { clearAll, drop, fill, openTool, option, pick, rows, run, save } from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages, A4
 const INVOICE = corpus('pdf/zh/vat-invoice-uniGB-nonembedded.pdf'); // 609.44 × 394.01 pt, Chinese fonts not embedded
@@ -95,7 +95,7 @@ test('quality and resolution change what is saved; the setting is there at the n
   await run(page);
   const [small] = pictures(await save(page));
   near(small?.width, 609);
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await openTool(page, 'pdf-to-jpg');
   await pick(page, INVOICE);
   await expect(option(page, 'quality').locator('input[type=number]')).toHaveValue('30');

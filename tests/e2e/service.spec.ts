@@ -6,6 +6,7 @@ import { makeVideo, needsEngines, probe, tasksOf } from './service-process.ts';
 import { axeFaults, expect, test } from './test.ts';
 import {
   chooseButton,
+  clearAll,
   failures,
   openTool,
   option,
@@ -187,7 +188,7 @@ test('a page of a browser tool neither loads what speaks with the service nor as
   await pick(page, corpus('pdf/born/rotated-pages.pdf'));
   await turnAll(page);
   await run(page);
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
   expect(asked.length).toBeGreaterThan(5);
   expect(asked.filter((path) => /in-service|tus|^\/(api|task|upload|user)/.test(path))).toEqual([]);

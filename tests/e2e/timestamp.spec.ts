@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { needsPrograms, qpdfFaults } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { inSettings, openTool, option, pick, results, run, save } from './tool-page.ts';
+import { clearAll, inSettings, openTool, option, pick, results, run, save } from './tool-page.ts';
 
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf');
 
@@ -36,7 +36,7 @@ test('a stamp is put, checked at once, and found again; a changed byte is told',
   const tampered = test.info().outputPath('tampered.pdf');
   writeFileSync(tampered, after);
   await openTool(page, 'timestamp');
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await pick(page, stamped, tampered);
   await option(page, 'mode').getByText('验证签名和时间戳').click();
   await run(page);

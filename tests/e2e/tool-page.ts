@@ -125,3 +125,10 @@ export async function fill(page: Page, name: string, value: string): Promise<voi
   if (await own.count()) await own.click();
   await field.locator('input:is(:not([type]), [type=number], [type=text])').fill(value);
 }
+
+/** Takes all files and results off the page, unsaved ones too. */
+export async function clearAll(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部清空' }).click();
+  const sure = page.getByRole('button', { name: '仍要清空' });
+  if (await sure.isVisible()) await sure.click();
+}

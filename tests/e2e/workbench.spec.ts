@@ -3,6 +3,7 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { storedJob } from './kept.ts';
 import { axeFaults, expect, test } from './test.ts';
 import {
+  clearAll,
   inSettings,
   openTool,
   option,
@@ -78,7 +79,7 @@ for (const { tool, file } of WORK)
       expect(await scrollers(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       expect(await axeFaults(page, 'main')).toEqual([]);
-      await page.getByRole('button', { name: '全部清空' }).click();
+      await clearAll(page);
       await expect(page.getByText(/支持 .*每个不超过/)).toBeVisible();
       await expect(heading(page)).toHaveCount(1);
     });
@@ -190,8 +191,10 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   await expect(results(page).locator('img')).toBeVisible();
   expect(await page.evaluate(() => globalThis.shown)).toEqual([]);
   expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
-  // Emptied, it opens empty again.
+  // Emptied, after a question as nothing was saved, it opens empty again.
   await page.getByRole('button', { name: '全部清空' }).click();
+  await expect(results(page)).toBeVisible();
+  await page.getByRole('button', { name: '结果没保存，仍要清空' }).click();
   await expect.poll(() => storedJob(page, 'pdf-compress')).toBeUndefined();
   await page.reload();
   await expect(page.locator('[data-empty]')).toBeVisible();

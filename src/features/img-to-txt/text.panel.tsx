@@ -4,7 +4,7 @@ import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
-import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { LookingInto } from '../../islands/parts/LookingInto.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $options, type Doing, type InputFile } from '../../stores/tool.ts';
@@ -40,24 +40,14 @@ function Found({ entry, rows }: { entry: InputFile; rows: boolean }) {
   const { read, error, part, note } = useRead(entry);
   useProposal(!!read || !!error);
   if (read?.pages.some(({ lines }) => lines.length)) return <ReadText entry={entry} read={read} rows={rows} />;
-  return (
-    <div
-      data-opening={(!read && !error) || undefined}
-      className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
-    >
-      {error ? sentence(error) : read ? NOTHING : <Waiting part={part} note={note} />}
-    </div>
-  );
+  if (read || error)
+    return (
+      <p className="grid min-h-72 place-content-center px-4 py-6 text-center text-sm text-muted">
+        {error ? sentence(error) : NOTHING}
+      </p>
+    );
+  return <LookingInto entry={entry} name="识别" part={part} words={note ?? '正在打开图片'} hint={FETCHED} />;
 }
 
 const NOTHING = '没有认出文字：图上可能没有字，或者字太小、太模糊。';
-
-const Waiting = ({ part, note }: { part: number; note: string | undefined }) => (
-  <>
-    <p className="tabular-nums">{note ?? '正在打开图片'}……</p>
-    <div className="mx-auto w-64 max-w-full">
-      <ProgressBar name="识别" part={part} words={note ?? '正在打开图片'} />
-    </div>
-    <p className="text-xs">第一次使用要先下载识别模型，约 9 MB；图片不会离开这台设备。</p>
-  </>
-);
+const FETCHED = '第一次使用要先下载识别模型，约 9 MB；图片不会离开这台设备。';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
-import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { LookingInto } from '../../islands/parts/LookingInto.tsx';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { TableEditor } from './panel/TableEditor.tsx';
@@ -44,21 +44,9 @@ function Found({ entry }: { entry: InputFile }) {
   const known = !!tables || !!error;
   useProposal(known);
   if (tables?.found.tables.length) return <TableEditor entry={entry} found={tables.found} pictures={tables.pictures} />;
-  return (
-    <div data-opening={!known || undefined} className={FRAME}>
-      {error ? sentence(error) : tables ? NONE : <Waiting part={part} note={note} />}
-    </div>
-  );
+  if (known) return <p className={FRAME}>{error ? sentence(error) : NONE}</p>;
+  return <LookingInto entry={entry} name="识别" part={part} words={note ?? '正在打开'} hint={FETCHED} />;
 }
 
 const NONE = '没有找到表格。要把认出的文字也放进工作表，请打开“表格以外的文字也放进去”。';
-
-const Waiting = ({ part, note }: { part: number; note: string | undefined }) => (
-  <>
-    <p className="tabular-nums">{note ?? '正在打开'}……</p>
-    <div className="mx-auto w-64 max-w-full">
-      <ProgressBar name="识别" part={part} words={note ?? '正在打开'} />
-    </div>
-    <p className="text-xs">第一次使用要先下载识别模型，约 9 MB；文件不会离开这台设备。</p>
-  </>
-);
+const FETCHED = '第一次使用要先下载识别模型，约 9 MB；文件不会离开这台设备。';

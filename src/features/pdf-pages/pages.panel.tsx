@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Check, Trash2, Undo2, X } from 'lucide-react';
+import { Check, TextCursorInput, Trash2, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { BarButton } from '../../islands/BarButton.tsx';
@@ -16,6 +16,7 @@ import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
+import { showField } from './panel/show-field.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 import { type Cut, deleting, pagesNamed, splitting } from './panel/what-comes.ts';
 
@@ -25,6 +26,7 @@ export default function PagesPanel(props: ToolProps) {
   const files = useStore($files);
   const options = useStore($options);
   const [shown, setShown] = useState<string>();
+  const before = useRef<[name: string, value: unknown][]>([]);
   const [key, option] = Object.entries(engine.options).find(([, { type, each }]) => type === 'pages' && each) ?? [];
   const removes = !!option && 'removes' in option && !!option.removes;
   useDoing(removes ? deleting(files) : splitting(files, valuesOf(props, options) as unknown as Cut));
@@ -32,10 +34,16 @@ export default function PagesPanel(props: ToolProps) {
   if (!entry || !key || !option) return null;
   const label = option.label;
   const write = (text: string): void => {
+    const left = text || files.some(({ id, values }) => id !== entry.id && values[key]);
     setFileOption(entry.id, key, text);
-    // Choosing pages by hand asks for the way of working in which they count.
-    for (const [name, wanted] of Object.entries(option.when ?? {}))
-      if (!Array.isArray(wanted) && !(name in tool.set) && options[name] !== wanted) setOption(name, wanted);
+    // Choosing pages by hand asks for the way of working in which they count; with no page chosen the one before is back.
+    if (!left) for (const [name, value] of before.current.splice(0)) setOption(name, value);
+    else
+      for (const [name, wanted] of Object.entries(option.when ?? {}))
+        if (!Array.isArray(wanted) && !(name in tool.set) && options[name] !== wanted) {
+          before.current.push([name, options[name] ?? engine.options[name]?.default]);
+          setOption(name, wanted);
+        }
   };
   return (
     <section aria-label={label} className="overflow-hidden rounded-2xl border border-line bg-card">
@@ -139,6 +147,13 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
             )}
           </span>
           <CardSize name="缩略图大小" />
+          <BarButton
+            icon={TextCursorInput}
+            words="填页码"
+            disabled={fixed}
+            onClick={() => showField(id)}
+            className="lg:hidden"
+          />
           <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
           <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => change([])} />
         </div>

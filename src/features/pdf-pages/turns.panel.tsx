@@ -153,7 +153,7 @@ function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
       <div className="flex flex-1 basis-full items-center gap-1 sm:min-w-[29rem] sm:basis-0">
         <div className="grid min-w-0 flex-1 items-center *:[grid-area:1/1]">
           <span aria-live="polite" className="text-sm text-muted tabular-nums">
-            {chosen.size ? `已选 ${chosen.size} 页` : `共 ${pages} 页，点一页就右转`}
+            {chosen.size ? `已选 ${chosen.size} 页，按左转或右转` : `共 ${pages} 页，点一页就右转`}
           </span>
           <BarButton
             icon={X}

@@ -40,7 +40,7 @@ export function Segments({ labelledBy, describedBy, choices, value, disabled, on
           value={key}
           nativeButton
           render={<button type="button" />}
-          className="flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center justify-center rounded-md px-1.5 text-center text-sm leading-tight text-balance text-muted transition-colors hover:text-ink focus-visible:outline-2 focus-visible:outline-accent data-checked:bg-card data-checked:font-medium data-checked:text-accent data-checked:shadow-sm data-disabled:cursor-not-allowed"
+          className="flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center justify-center rounded-md px-1.5 text-center text-sm leading-tight text-balance text-muted transition-colors hover:text-ink focus-visible:outline-2 focus-visible:outline-accent data-checked:bg-card data-checked:font-medium data-checked:text-accent data-checked:shadow-sm data-checked:ring-1 data-checked:ring-line data-disabled:cursor-not-allowed"
         >
           {text}
         </Radio.Root>

@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { formatLimit } from '../../lib/format-bytes.ts';
 import { safeName } from '../../lib/names.ts';
 import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,7 @@ export const maxBytes = ({ settings }: Pick<Context, 'settings'>): number => set
 
 /** The refusal of a file above the limit, which it names. */
 export const tooLarge = ({ settings }: Pick<Context, 'settings'>): UserError =>
-  new UserError('too-large', `单个文件最大 ${settings.UPLOAD_MB} MB。`);
+  new UserError('too-large', `单个文件最大 ${formatLimit(settings.UPLOAD_MB)}。`);
 
 /** An upload that is to begin. */
 export interface Announced extends Visit {

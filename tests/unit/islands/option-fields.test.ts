@@ -94,4 +94,14 @@ describe('what a phone says of the settings', () => {
     expect(said({ type: 'number' }, 3)).toBeUndefined();
     expect(chosenWords([], {})).toBeUndefined();
   });
+  it('is the number that comes with that choice', () => {
+    const mode = { label: '怎么压', type: 'select', choices: { size: '指定大小' }, hints: { size: '按要求' } };
+    const target = { label: '不超过', type: 'number', unit: 'MB', named: { 25: '微信 25 MB' }, when: { mode: 'size' } };
+    const fields = [
+      ['mode', mode],
+      ['target', target],
+    ] as unknown as Parameters<typeof chosenWords>[0];
+    expect(chosenWords(fields, { mode: 'size', target: 2 })).toBe('2 MB');
+    expect(chosenWords(fields, { mode: 'size', target: 25 })).toBe('微信 25 MB');
+  });
 });

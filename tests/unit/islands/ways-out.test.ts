@@ -22,6 +22,9 @@ describe('ways out of a failure', () => {
   });
   it('is the word for the right to give up restrictions, where that is wanting', () => {
     expect(waysOut([failed('a', 'bad-option', NEEDS_RIGHT)])).toMatchObject({ restricted: ['a'], again: [] });
-    expect(waysOut([failed('a', 'bad-option', '边距太大')])).toMatchObject({ restricted: [], again: ['a'] });
+  });
+  it('is no second try where only another setting helps', () => {
+    expect(waysOut([failed('a', 'bad-option', '边距太大')])).toMatchObject({ restricted: [], again: [] });
+    expect(waysOut([failed('a', 'target-too-small')])).toMatchObject({ again: [] });
   });
 });

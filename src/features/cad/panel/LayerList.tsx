@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { ChevronRight } from 'lucide-react';
 import { type FocusEvent, memo, useCallback, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../islands/Button.tsx';
@@ -35,8 +36,9 @@ export function LayerList({ layers, on, onChange }: Props) {
     latest.current.onChange(next);
   }, []);
   return (
-    <details className="border-t border-line">
+    <details className="group border-t border-line">
       <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-4 py-2 text-sm font-medium text-ink">
+        <ChevronRight size={16} className="text-muted transition-transform group-open:rotate-90" aria-hidden />
         图层
         <span className="font-normal text-muted tabular-nums">
           显示 {layers.filter(({ name }) => on.has(name)).length} / {layers.length} 个

@@ -9,7 +9,7 @@ import { PictureSide } from './PictureSide.tsx';
 import { keepPages, READ, type ReadPicture } from './read-picture.ts';
 import { TextSide } from './TextSide.tsx';
 import { TextTools } from './TextTools.tsx';
-import { changedLines, DOUBT, doubts, LINE, select } from './text-dom.ts';
+import { changedLines, DOUBT, doubts, LINE, select, settle, settleChanged } from './text-dom.ts';
 import { useAddress } from './use-read.ts';
 
 /** Corrections are kept when nothing more was typed for so long. */
@@ -42,8 +42,8 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
     if (timer.current) keep();
   }, [keep]);
   const onInput = useCallback((): void => {
-    for (const mark of place.current ? doubts(place.current) : [])
-      if ([...(mark.textContent ?? '')].length !== 1) unmark(mark);
+    if (place.current) settleChanged(place.current);
+    setOther((chosen) => (chosen?.mark.hasAttribute(DOUBT) ? chosen : undefined));
     setLeft(place.current ? doubts(place.current).length : 0);
     clearTimeout(timer.current);
     timer.current = window.setTimeout(keep, REST_MS);
@@ -72,8 +72,11 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
   const takeOther = (): void => {
     if (!other) return;
     other.mark.textContent = other.instead;
-    unmark(other.mark);
-    setOther(undefined);
+    onInput();
+  };
+  const keepRead = (): void => {
+    if (!other) return;
+    settle(other.mark);
     onInput();
   };
   const warnings = [
@@ -101,8 +104,9 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
         text={text}
         onPage={show}
         onDoubt={nextDoubt}
-        other={other?.instead && !fixed ? other : undefined}
+        other={fixed ? undefined : other}
         onInstead={takeOther}
+        onKeep={keepRead}
       />
       {warnings.map((words) => (
         <p key={words} className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-ink">
@@ -129,8 +133,3 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
 const TOO_LONG =
   '这个文件的文字太多，保存时会重新识别，这里改的字带不过去；请用“复制文字”拿走改好的文字，或把文件拆小再来。';
 const UNSURE = '这一页认得不太有把握，可能有生僻字，或者图片不够清楚，请对照原图。';
-
-function unmark(mark: HTMLElement): void {
-  mark.removeAttribute(DOUBT);
-  mark.className = 'bg-transparent text-ink';
-}

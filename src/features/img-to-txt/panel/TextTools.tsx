@@ -8,14 +8,16 @@ interface Props {
   onPage(page: number): void;
   doubts: number;
   onDoubt(): void;
-  /** What else the chosen character may be. */
+  /** The chosen character, and what else it may be, '' where nothing is likely. */
   other: { character: string; instead: string } | undefined;
   onInstead(): void;
+  /** It is what it was read as. */
+  onKeep(): void;
   text(): string;
 }
 
 /** Above the text: its pages, the way from doubt to doubt, and the copy. */
-export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, text }: Props) {
+export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, onKeep, text }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       {pages > 1 && (
@@ -42,9 +44,14 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
           对照原图看一遍，点文字就能改
         </span>
       )}
-      {other && (
+      {other?.instead && (
         <Button onMouseDown={(event) => event.preventDefault()} onClick={onInstead}>
           “{other.character}”改成“{other.instead}”
+        </Button>
+      )}
+      {other && (
+        <Button onMouseDown={(event) => event.preventDefault()} onClick={onKeep}>
+          “{other.character}”没错
         </Button>
       )}
       <span className="flex-1" />

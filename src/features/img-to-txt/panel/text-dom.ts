@@ -3,6 +3,8 @@ import { DOUBTFUL, type TextLine } from '../../../../schemas/recognised.ts';
 /** Lines and doubtful characters as the editable text holds them. */
 export const LINE = 'data-line';
 export const DOUBT = 'data-doubt';
+/** What a doubtful character was read as. */
+const READ_AS = 'data-read';
 
 /** What stands on white space says nothing, however little sure it is. */
 const COUNTS = /[\p{L}\p{N}]/u;
@@ -33,6 +35,7 @@ function doubt(character: string, other: string): HTMLElement {
   const mark = document.createElement('mark');
   mark.textContent = character;
   mark.setAttribute(DOUBT, other);
+  mark.setAttribute(READ_AS, character);
   mark.className = 'rounded-xs bg-warn-soft text-ink underline decoration-warn decoration-wavy underline-offset-4';
   return mark;
 }
@@ -68,6 +71,17 @@ export const lineOf = (node: Node | null, root: HTMLElement): number | undefined
 
 /** The marks of characters that are still as they were read. */
 export const doubts = (root: HTMLElement): HTMLElement[] => [...root.querySelectorAll<HTMLElement>(`mark[${DOUBT}]`)];
+
+/** Takes a mark off: its character was looked at. */
+export function settle(mark: HTMLElement): void {
+  mark.removeAttribute(DOUBT);
+  mark.className = 'bg-transparent text-ink';
+}
+
+/** Takes the marks off characters that were changed. */
+export function settleChanged(root: HTMLElement): void {
+  for (const mark of doubts(root)) if (mark.textContent !== mark.getAttribute(READ_AS)) settle(mark);
+}
 
 /** Selects what a node holds, and brings it into view within the text. */
 export function select(node: Node, root: HTMLElement): void {

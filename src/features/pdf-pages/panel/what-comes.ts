@@ -25,6 +25,9 @@ function toChosen(files: Files, words: (pages: number) => string): Doing | undef
 /** What a start deletes, or that nothing is chosen yet; undefined where a text is not understood or pages are not counted. */
 export function deleting(files: Files): Doing | undefined {
   if (files.every(({ values }) => !values.pages)) return { words: '先点要删除的页', lacks: true };
+  const isAll = ({ pages, values }: Files[number]): boolean =>
+    !!pages && pagesNamed(values.pages, pages).size === pages;
+  if (files.some(isAll)) return { words: '至少留下一页', lacks: true };
   return toChosen(files, (count) => `删除 ${count} 页`);
 }
 

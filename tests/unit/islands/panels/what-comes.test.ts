@@ -16,6 +16,9 @@ describe('what a deletion does', () => {
     expect(deleting([file(4, '1-2'), file(9, '奇数页')])).toEqual({ words: '删除 7 页' });
     expect(deleting([file(4, '1-2'), file(2)])).toEqual({ words: '删除 2 页', only: ['4 1-2'] });
   });
+  it('is not all of a file', () => {
+    expect(deleting([file(4, '1-4'), file(2)])).toEqual({ words: '至少留下一页', lacks: true });
+  });
   it('is not told of a range that is wrong or not countable: the start says what is wrong with it', () => {
     expect(deleting([file(4, '9')])).toBeUndefined();
     expect(deleting([file(undefined, '1')])).toBeUndefined();
