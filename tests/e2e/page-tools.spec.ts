@@ -186,7 +186,7 @@ test('files of several kinds, a locked and a broken one as they are, are packed 
   await run(page);
   await expect(results(page).getByText('zh-table-2007.docx')).toBeVisible();
 
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await clearAll(page);
   await pick(page, OUTLINED);
   await startButton(page).click();
   await expect(failures(page)).toContainText('这份 PDF 里没有装着别的文件');

@@ -1,5 +1,5 @@
 import type { TaskData } from '../../../schemas/api/task.ts';
-import { ERRORS, type ErrorData, UserError } from '../../../schemas/error.ts';
+import { ERRORS, type ErrorData, mayRetry, UserError } from '../../../schemas/error.ts';
 import type { Principal } from '../base/principal.ts';
 import type { Context } from '../context.ts';
 import type { TaskRow } from '../store/tables.ts';
@@ -10,7 +10,7 @@ import { resultOf } from './link.ts';
 export const errorOf = ({ code, detail }: ErrorData) => ({
   code,
   text: ERRORS[code].text,
-  retry: ERRORS[code].retry,
+  retry: mayRetry({ code }),
   detail: detail || undefined,
 });
 
