@@ -26,9 +26,14 @@ const secondsOf = (path: string): number =>
 
 async function compress(path: string, options: Record<string, unknown>) {
   const notes: string[] = [];
+  const told: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
   const checked = optionSchema(engines['media-compress']?.options ?? {}).parse(options);
-  const call = { folder: async () => folder, onNote: (text: string) => notes.push(text) };
+  const call = {
+    folder: async () => folder,
+    onNote: (text: string) => notes.push(text),
+    onProgress: (_: number, text?: string) => told.push(text ?? ''),
+  };
   const files = await runEngine('media-compress', [await fileAt(path)], checked as never, call);
   const paths: string[] = [];
   for (const [at, file] of files.entries()) {
@@ -36,7 +41,7 @@ async function compress(path: string, options: Record<string, unknown>) {
     writeFileSync(to, new Uint8Array(await file.arrayBuffer()));
     paths.push(to);
   }
-  return { files, paths, notes: notes.join('\n') };
+  return { files, paths, notes: notes.join('\n'), told };
 }
 
 /** Bytes of “大约 1.2 MB”. */
@@ -52,6 +57,12 @@ describe.skipIf(!hasFfmpeg)('a trial before a film is compressed', () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=240x180:r=8:d=16,noise=alls=12:allf=t'];
     ffmpeg(...picture, '-f', 'lavfi', '-i', 'sine=d=16', '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '12', film);
     small = await compress(film, { quality: 'small' });
+  });
+
+  it('is no pass like another: where the time begins anew it is said which pass it is', async () => {
+    const { told } = await compress(film, { mode: 'size', target: 0.3 });
+    const words = told.flatMap((text) => /^(.*)\d+:\d\d \/ 0:16$/.exec(text)?.[1] ?? []);
+    expect([...new Set(words)].slice(0, 2)).toEqual(['先看一遍画面 ', '压制 ']);
   });
 
   it('is five seconds from the middle, beside the source, and says what the whole comes to and how it looks', async () => {

@@ -75,8 +75,11 @@ export const otherArguments = ({ opened }: FilmJob, sound: FilmSound): string[] 
   ...['-max_muxing_queue_size', '4096', '-f', 'mp4', '-movflags', '+faststart'],
 ];
 
-/** Tells how far a pass over the film is, between two parts of the whole. */
-export function advance({ run, seconds }: FilmJob, done: number, from: number, to: number): void {
+/** Tells how far a pass over the film is, between two parts of the whole, and which one, where there are several. */
+export function advance({ run, seconds }: FilmJob, done: number, from: number, to: number, which = ''): void {
   const part = Math.min(1, done / seconds);
-  run.progress(Math.min(0.99, from + (to - from) * part), `${clock(Math.min(done, seconds))} / ${clock(seconds)}`);
+  run.progress(
+    Math.min(0.99, from + (to - from) * part),
+    `${which}${clock(Math.min(done, seconds))} / ${clock(seconds)}`,
+  );
 }

@@ -104,7 +104,9 @@ async function bySize(job: FilmJob): Promise<Compressed> {
     const args = [...pictureArguments(job, step), ...bits, ...otherArguments(job, sound)];
     // Each try takes half of what is left, so that the bar never stands still at its end.
     const [from, to] = [1 - 0.65 / 2 ** number, 1 - 0.65 / 2 ** (number + 1)];
-    made.push(await transcode(opened.input, path, { args }, opened.call, (at) => advance(job, at, from, to)));
+    const which = number ? `第 ${number + 1} 次压制 ` : '压制 ';
+    const told = (at: number): void => advance(job, at, from, to, which);
+    made.push(await transcode(opened.input, path, { args }, opened.call, told));
     return bytesAt(path);
   });
   const found = best === undefined ? undefined : made[best];
@@ -121,7 +123,9 @@ async function firstPass(job: FilmJob, step: Step, rate: number): Promise<void> 
   const bits = ['-b:v', String(Math.max(3000, Math.round(rate)))];
   const film = [...openAs(opened.input), ...pictureArguments(job, step)];
   const args = [...film, ...bits, ...pass(opened, 1), '-an', '-f', 'null', '-'];
-  const { code, log, frames } = await ffmpeg(args, opened.call, (done) => advance(job, done, 0.02, 0.35));
+  const { code, log, frames } = await ffmpeg(args, opened.call, (done) =>
+    advance(job, done, 0.02, 0.35, '先看一遍画面 '),
+  );
   if (code !== 0 && !frames) throw openRefusal(log);
 }
 
