@@ -23,9 +23,9 @@ export function FileDrop({ tool, onIntent, onFiles }: Props) {
       onClick={(event) => !(event.target as Element).closest('label, input, button') && file.current?.click()}
       onPointerEnter={onIntent}
       onFocus={onIntent}
-      className="flex min-h-72 cursor-pointer flex-col items-center justify-center gap-4 rounded-2xl border-2 border-dashed border-line bg-card px-4 py-10 text-center transition-colors hover:border-accent hover:bg-accent-soft/40 motion-reduce:transition-none sm:min-h-96"
+      className="flex min-h-72 cursor-pointer flex-col items-center justify-center gap-4 rounded-2xl border-2 border-dashed border-line bg-card px-4 py-10 text-center transition-colors hover:border-accent hover:bg-accent-soft/40 motion-reduce:transition-none sm:min-h-96 [@media(height<560px)]:min-h-44! [@media(height<560px)]:py-4!"
     >
-      <span className="grid size-16 place-items-center sm:size-20 rounded-2xl bg-accent-soft text-accent">
+      <span className="grid size-16 [@media(height<560px)]:hidden place-items-center sm:size-20 rounded-2xl bg-accent-soft text-accent">
         <FileUp size={30} aria-hidden />
       </span>
       <div className="order-2 flex flex-wrap items-center justify-center gap-2">

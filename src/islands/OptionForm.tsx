@@ -12,6 +12,7 @@ import { Button } from './Button.tsx';
 import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
+import { showOpened } from './show-opened.ts';
 
 /** One file an option type: the file's name is the type. */
 const FIELDS = import.meta.glob<ComponentType<FieldProps<never>>>('./fields/*.tsx', { eager: true, import: 'Field' });
@@ -57,24 +58,14 @@ export function OptionForm(props: ToolProps) {
   );
 }
 
-/** Brings what just opened into view where the form scrolls by itself: in the sheet of a narrow window. */
-function showOpened(opened: Element | null | undefined): void {
-  if (opened?.closest('[role=dialog]')) opened.scrollIntoView({ block: 'nearest' });
-}
-
-/**
- * Of fields that a choice brought, the first one comes into view (`showOpened`), else the one that is worked at: it may
- * have grown. Gives the form its place.
- */
+/** Of fields that a choice brought, the first one comes into view (`showOpened`). Gives the form its place. */
 function useNewInView(keys: readonly string[]) {
   const form = useRef<HTMLFieldSetElement>(null);
   const before = useRef(keys);
   useEffect(() => {
     const fresh = keys.find((key) => !before.current.includes(key));
     before.current = keys;
-    const own = document.activeElement?.closest('[data-option]');
     if (fresh) showOpened(form.current?.querySelector(`[data-option="${CSS.escape(fresh)}"]`));
-    else if (form.current?.contains(own ?? null)) showOpened(own);
   });
   return form;
 }

@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Cards } from '../parts/Cards.tsx';
 import { Segments, standSideBySide } from '../parts/Segments.tsx';
 import { Slider } from '../parts/Slider.tsx';
+import { showOpened } from '../show-opened.ts';
 import { type FieldProps, INPUT } from './field.ts';
 
 /**
@@ -24,6 +25,10 @@ function Named(props: FieldProps<'number'>) {
   const { named = {}, hints, unit } = option;
   const [own, setOwn] = useState(!(String(value) in named));
   const isOwn = own || !(String(value) in named);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (own) showOpened(box.current);
+  }, [own]);
   const common = {
     labelledBy: `${id}-label`,
     describedBy,
@@ -53,7 +58,11 @@ function Named(props: FieldProps<'number'>) {
       ) : (
         <Cards {...common} cards={[...cards, last]} />
       )}
-      {isOwn && <Plain {...props} />}
+      {isOwn && (
+        <div ref={box}>
+          <Plain {...props} />
+        </div>
+      )}
     </>
   );
 }
