@@ -142,7 +142,7 @@ describe('paragraphs', () => {
   });
 
   it('end with a sentence where who signs stands far in under it, though it filled its line', () => {
-    const found = paragraphs([`${wide(39)}。`, 50, 100], ['申请人（签字）：', 330, 116], ['年　　月　　日', 380, 132]);
+    const found = paragraphs([`${wide(38)}。`, 50, 100], ['申请人（签字）：', 330, 116], ['年　　月　　日', 330, 132]);
     expect(counts(found)).toEqual([1, 1, 1]);
   });
 
