@@ -1,4 +1,6 @@
+import { combine, IDENTITY, type Matrix } from '../../lib/matrix.ts';
 import { heap, release, reserve, type Wrapped } from './library.ts';
+import { standsWithin, type Window } from './object-room.ts';
 
 /** What is to be drawn of a page: what has one of these colours (`#rrggbb`), or what annotations show. */
 export interface Ink {
@@ -17,27 +19,32 @@ const SAME = 90;
 
 type Rgb = readonly [number, number, number];
 
-/** Leaves all objects of a loaded page undrawn that do not have the ink; the page is to be closed behind it. */
-export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink): void {
+/**
+ * Leaves all objects of a loaded page undrawn that do not have the ink, or that stand only in part within the window: lines of
+ * text in the same ink. The page is to be closed behind it.
+ */
+export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink, window: Window): void {
   const [own, other] = [colours.map(rgbOf), others.map(rgbOf)];
-  const pointer = reserve(api, 16);
+  const pointer = reserve(api, 24);
   let left = MAX_OBJECTS;
-  const isOwn = (object: number, type: number): boolean => {
+  const isOwn = (object: number, type: number, matrix: Matrix): boolean => {
     if (annotations || (type !== TEXT && type !== PATH)) return false;
     const ask = isFilled(api, object, type, pointer) ? api.FPDFPageObj_GetFillColor : api.FPDFPageObj_GetStrokeColor;
     if (!ask(object, pointer, pointer + 4, pointer + 8, pointer + 12)) return false;
     const colour = rgbAt(api, pointer);
-    return awayFrom(own, colour) < Math.min(SAME, awayFrom(other, colour));
+    if (awayFrom(own, colour) >= Math.min(SAME, awayFrom(other, colour))) return false;
+    return standsWithin(api, page, object, matrix, window, pointer);
   };
-  const visit = (objects: Objects, depth: number): void => {
+  const visit = (objects: Objects, depth: number, matrix: Matrix): void => {
     for (let index = 0; index < objects.count && left-- > 0; index++) {
       const object = objects.at(index);
       const type = api.FPDFPageObj_GetType(object);
-      if (type === FORM && !annotations && depth < MAX_DEPTH) visit(inForm(api, object), depth + 1);
-      else if (!isOwn(object, type)) api.FPDFPageObj_SetIsActive(object, false);
+      if (type === FORM && !annotations && depth < MAX_DEPTH)
+        visit(inForm(api, object), depth + 1, combine(matrixOf(api, object, pointer), matrix));
+      else if (!isOwn(object, type, matrix)) api.FPDFPageObj_SetIsActive(object, false);
     }
   };
-  visit({ count: api.FPDFPage_CountObjects(page), at: (index) => api.FPDFPage_GetObject(page, index) }, 0);
+  visit({ count: api.FPDFPage_CountObjects(page), at: (index) => api.FPDFPage_GetObject(page, index) }, 0, IDENTITY);
   release(api, pointer);
 }
 
@@ -58,6 +65,13 @@ const inForm = (api: Wrapped, form: number): Objects => ({
   count: api.FPDFFormObj_CountObjects(form),
   at: (index) => api.FPDFFormObj_GetObject(form, index),
 });
+
+/** What leads from within a form to where it stands. */
+function matrixOf(api: Wrapped, form: number, pointer: number): Matrix {
+  if (!api.FPDFPageObj_GetMatrix(form, pointer)) return IDENTITY;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = new Float32Array(heap(api).slice(pointer, pointer + 24).buffer);
+  return [a, b, c, d, e, f];
+}
 
 function rgbAt(api: Wrapped, pointer: number): Rgb {
   const [red = 0, green = 0, blue = 0] = new Uint32Array(heap(api).slice(pointer, pointer + 12).buffer);

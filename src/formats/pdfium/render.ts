@@ -86,7 +86,8 @@ export function createClearBitmap(document: PdfiumDocument, width: number, heigh
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a
  * bundled face of its style, fetched at the first need; `close` reports it. Throws UserError `damaged` where the page
- * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face. `only`: nothing but what has this ink.
+ * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face. `only`: nothing but what has this ink
+ * and stands on the bitmap as a whole.
  */
 export async function drawPage(
   document: PdfiumDocument,
@@ -132,7 +133,7 @@ function draw(document: PdfiumDocument, index: number, bitmap: Bitmap, place: Pl
   const target = api.FPDFBitmap_CreateEx(bitmap.width, bitmap.height, format, bitmap.pointer, row);
   return guard(() => {
     if (form) api.FORM_OnAfterLoadPage(page, form);
-    if (only) hideOthers(api, page, only);
+    if (only) hideOthers(api, page, only, { ...place, shown: bitmap });
     const annotations = !only || only.annotations;
     api.FPDF_RenderPageBitmap(target, page, x, y, width, height, 0, annotations ? FLAGS : RGBA_ORDER);
     if (form && annotations) api.FPDF_FFLDraw(form, target, page, x, y, width, height, 0, FLAGS);

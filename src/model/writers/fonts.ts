@@ -73,6 +73,14 @@ const LATIN: [RegExp, string][] = [
   [/^impact/i, 'Impact'],
 ];
 
+/** Western fonts with serifs that office programs lack, and that have no Chinese letters. */
+const WESTERN =
+  /^(dejavu|bitstream ?vera|(noto|droid|pt|ibm ?plex|source|roboto|linux) ?serif|(linux ?)?lin ?libertine|minion|utopia|charter|bookman|(new ?)?baskerville|caslon|bodoni|didot|gentium|crimson|lora|merriweather|eb ?garamond|libertinus)/i;
+
+/** Whether a font is known to have none but Western letters: full-width marks beside them are of another. */
+export const isWestern = (font: string): boolean =>
+  WESTERN.test(font.trim()) && !found([...WIDE, ...WIDE_LIKE], font.trim()) && !/\p{Script=Han}/u.test(font);
+
 const found = (table: [RegExp, string][], name: string): string | undefined =>
   table.find(([pattern]) => pattern.test(name))?.[1];
 

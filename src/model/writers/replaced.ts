@@ -1,7 +1,7 @@
 import type { Flow, Paragraph, Style } from '../flow.ts';
 import { paragraphsIn } from '../paragraphs.ts';
 import { runningIn } from '../running.ts';
-import { commonName, fontsOf, WIDE_LETTER } from './fonts.ts';
+import { commonName, fontsOf, isWestern, WIDE_LETTER } from './fonts.ts';
 import { type Family, familyOf } from './markup/fonts.ts';
 
 type Format = 'docx' | 'xlsx' | 'pptx' | 'html' | 'epub';
@@ -70,12 +70,15 @@ const tablesOnly = ({ sections }: Pick<Flow, 'sections'>): Pick<Flow, 'sections'
   notes: [],
 });
 
+const hasWide = ({ style, text }: { style: Style; text: string }): boolean =>
+  WIDE_LETTER.test(text) && !isWestern(style.font);
+
 function replacedFonts({ sections, notes }: Pick<Flow, 'sections' | 'notes'>, standIn: StandIn): Map<string, string> {
   const found = new Map<string, { wide: boolean; to: string }>();
   const look = ({ inlines }: Paragraph): void => {
     for (const inline of inlines) {
       if (inline.kind !== 'text' || !inline.text.trim()) continue;
-      const [name, wide] = [commonName(inline.style.font), WIDE_LETTER.test(inline.text)];
+      const [name, wide] = [commonName(inline.style.font), hasWide(inline)];
       const known = found.get(name);
       if (!name || known?.wide || (known && !wide)) continue;
       const to = standIn(inline.style, wide);

@@ -3,6 +3,7 @@ import { around, overlapX } from '../../box.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isMarker, markerOf } from '../text/markers.ts';
+import { withoutAnswer } from './answer-places.ts';
 import { isFormula } from './formula-rows.ts';
 import { fillCells } from './places.ts';
 import { NO_BORDER } from './plain-cell.ts';
@@ -47,8 +48,9 @@ export function withFills(table: TableLayout, fills: readonly Fill[]): TableLayo
   return table;
 }
 
-/** Whether a row has several cells: a list's marker in front of words is none. */
-export function isMany(row: readonly Line[]): boolean {
+/** Whether a row has several cells: a list's marker in front of words is none, nor are brackets for the answer behind them. */
+export function isMany(whole: readonly Line[]): boolean {
+  const row = withoutAnswer(whole);
   const [first, second] = row as [Line, Line | undefined];
   if (second && isChoices(row)) return false;
   return row.length > (isMarker(first.text) && /\p{L}/u.test(second?.text ?? '') ? 2 : 1);

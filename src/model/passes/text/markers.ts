@@ -11,6 +11,8 @@ export interface Marker {
 }
 
 const BULLETS = '•●○◦▪■□▫◆◇❖➢➤►▶✓✔☑★☆※·‣⁃–—*o§Ø➔⇨✦❑❍◻\u25aa\u25cf';
+/** Boxes to be ticked, several in one line: they are part of a form, and the first of them is no bullet. */
+const CHOSEN = /^[□☐☑☒■✓✔][^□☐☑☒■✓✔]*[\s\u3000][□☐☑☒■✓✔]/u;
 const CHINESE = '零一二三四五六七八九';
 
 interface Form {
@@ -64,6 +66,7 @@ const FORMS: Form[] = [
 export function markerOf(text: string): Marker | undefined {
   const trimmed = text.trimStart();
   const [first] = trimmed;
+  if (CHOSEN.test(trimmed)) return undefined;
   if (first !== undefined && BULLETS.includes(first) && /^.[\s\u3000]|^[^\w*–—·]/u.test(trimmed) && trimmed.length > 1)
     return { text: first, numbering: 'bullet', value: 0, form: first };
   for (const { form, pattern, numbering, value } of FORMS) {

@@ -173,6 +173,7 @@ function parts(
   if (LABELLED_BLANK.test(last.text)) return true;
   if (looksApart(last, line) || isLabelled(first, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
+  if (isSignature(last, line, column)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
   if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
     return (column.right - last.box.right) * 2 > firstWord(line) + em;
@@ -250,6 +251,16 @@ const isLabelled = (one: Line, other: Line): boolean => LABEL.test(one.text) && 
 /** Stands at the right edge and leaves most of the line free, as a signature does. */
 const isRight = ({ box, size }: Line, { left, right }: Column): boolean =>
   right - box.right < size && box.left - left > (right - left) * 0.4;
+
+/** A line far in under one from the left edge that ends a sentence: who signs, or the day. */
+const isSignature = (last: Line, { box, size }: Line, { left, right }: Column): boolean =>
+  last.box.left - left < size * SENTENCE_INDENT &&
+  box.left - left > (right - left) * 0.4 &&
+  SENTENCE.test(last.text.trimEnd());
+
+/** Sentences begin at most so many ems in, and end with such a mark. */
+const SENTENCE_INDENT = 3;
+const SENTENCE = /[。！？!?]["”’）)]?$/;
 
 /** A bold beginning of a paragraph is no heading where it goes on beside it. */
 const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every((each) => each.bold !== line.bold);

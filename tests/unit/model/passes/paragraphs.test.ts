@@ -141,6 +141,11 @@ describe('paragraphs', () => {
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right', 'right', 'left']);
   });
 
+  it('end with a sentence where who signs stands far in under it, though it filled its line', () => {
+    const found = paragraphs([`${wide(38)}。`, 50, 100], ['申请人（签字）：', 330, 116], ['年　　月　　日', 330, 132]);
+    expect(counts(found)).toEqual([1, 1, 1]);
+  });
+
   it('know their pitch', () => {
     expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
   });

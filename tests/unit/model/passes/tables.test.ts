@@ -233,6 +233,28 @@ describe('tables without rules', () => {
     expect(unruledTables(lines, []).tables).toEqual([]);
   });
 
+  it.each([
+    ['empty', ['（　　）']],
+    ['answered', ['（ B ）']],
+    ['in two pieces', ['（', '）']],
+  ])('are none of questions with brackets for the answer, %s', (_, brackets) => {
+    const lines = [6, 9, 4, 12].flatMap((count, at) => [
+      lineAt(`${at + 1}. ${wide(count)}`, 50, 100 + at * 18),
+      ...brackets.map((text, piece) => lineAt(text, 480 + piece * 40, 100 + at * 18)),
+    ]);
+    expect(unruledTables(lines, []).tables).toEqual([]);
+  });
+
+  it('may have cells in brackets', () => {
+    const rows = [
+      ['品名', '（A）'],
+      ['铜芯电缆', '（B）'],
+      ['镀锌钢管', '（C）'],
+    ];
+    const lines = rows.flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 200, 100 + at * 18)));
+    expect(unruledTables(lines, []).tables).toHaveLength(1);
+  });
+
   it('are none of text', () => {
     const lines = [1, 2, 3, 4].map((at) => lineAt(wide(40), 50, 100 + at * 18));
     expect(unruledTables(lines, []).lines).toHaveLength(4);

@@ -66,3 +66,30 @@ it('draws what has an ink alone, clear where there is none, also in forms; or wh
   expect(await colours(true)).toEqual(['0 0 0 0', '0 255 0 255']);
   document.close();
 });
+
+it.each([
+  ['on the page', '', ''],
+  ['in forms', '1 0 0 1 30 20', ''],
+  ['on a turned page', '', '/Rotate 180'],
+])('draws of an ink only what stands on the bitmap as a whole: %s', async (_, matrix, turned) => {
+  const seal = '1 0 0 rg 12 12 6 6 re f 1 0 0 rg 0 8 60 2 re f';
+  const content = matrix ? '1 0 0 1 -30 -20 cm /F Do' : seal;
+  const document = await openPdf(
+    buildPdf([
+      ...BODIES.slice(0, 2),
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 60 30]${turned}/Contents 4 0 R/Resources<</XObject<</F 5 0 R>>>>>>`,
+      `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      `<</Type/XObject/Subtype/Form/BBox[0 0 60 30]/Matrix[${matrix || '1 0 0 1 0 0'}]/Length ${seal.length}>>stream\n${seal}\nendstream`,
+    ]),
+    undefined,
+    sources,
+  );
+  const bitmap = createClearBitmap(document, 20, 20);
+  const ink = { colours: ['#ff0000'], others: [], annotations: false };
+  const place = turned ? { x: -38, y: -5 } : { x: -5, y: -5 };
+  await drawPage(document, 0, bitmap, { ...place, width: 60, height: 30 }, ink);
+  const painted = bitmap.pixels().filter((value, at) => at % 4 === 3 && value === 255).length;
+  bitmap.free();
+  document.close();
+  expect(painted).toBe(36);
+});

@@ -47,6 +47,15 @@ describe('the note on replaced fonts', () => {
     expect(replacedNote(given, 'xlsx')).toBe('有的字体多数电脑没有，已换成相近的：Lato 换成Arial。');
   });
 
+  it('names a Western font for a Western one, whatever marks stand among its letters', () => {
+    const note = (font: string): string | undefined =>
+      replacedNote(flow([p([text('Invoice：12', { font, serif: true })])]), 'docx');
+    expect(note('DejaVuSerif')).toContain('DejaVuSerif 换成Times New Roman');
+    expect(note('NotoSerif-Regular')).toContain('NotoSerif 换成Times New Roman');
+    expect(note('NotoSerifSC-Regular')).toContain('换成宋体');
+    expect(note('NotoSerifCJKsc-Regular')).toContain('换成宋体');
+  });
+
   it('is not there where all fonts stay', () => {
     expect(replacedNote(flow([p('宋体的正文')]), 'epub')).toBeUndefined();
   });
