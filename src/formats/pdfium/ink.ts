@@ -1,6 +1,6 @@
 import { combine, IDENTITY, type Matrix } from '../../lib/matrix.ts';
 import { heap, release, reserve, type Wrapped } from './library.ts';
-import { standsWithin, type Window } from './object-room.ts';
+import { type PageView, standsWithin } from './object-room.ts';
 
 /** What is to be drawn of a page: what has one of these colours (`#rrggbb`), or what annotations show. */
 export interface Ink {
@@ -20,10 +20,10 @@ const SAME = 90;
 type Rgb = readonly [number, number, number];
 
 /**
- * Leaves all objects of a loaded page undrawn that do not have the ink, or that stand only in part within the window: lines of
+ * Leaves all objects of a loaded page undrawn that do not have the ink, or that stand only in part within the view: lines of
  * text in the same ink. The page is to be closed behind it.
  */
-export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink, window: Window): void {
+export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink, view: PageView): void {
   const [own, other] = [colours.map(rgbOf), others.map(rgbOf)];
   const pointer = reserve(api, 24);
   let left = MAX_OBJECTS;
@@ -33,7 +33,7 @@ export function hideOthers(api: Wrapped, page: number, { colours, others, annota
     if (!ask(object, pointer, pointer + 4, pointer + 8, pointer + 12)) return false;
     const colour = rgbAt(api, pointer);
     if (awayFrom(own, colour) >= Math.min(SAME, awayFrom(other, colour))) return false;
-    return standsWithin(api, page, object, matrix, window, pointer);
+    return standsWithin(api, page, object, matrix, view, pointer);
   };
   const visit = (objects: Objects, depth: number, matrix: Matrix): void => {
     for (let index = 0; index < objects.count && left-- > 0; index++) {

@@ -2,7 +2,7 @@ import type { Matrix } from '../../lib/matrix.ts';
 import { heap, type Wrapped } from './library.ts';
 
 /** What is seen of a page, in pixels: where the page stands (`x`, `y`, `width`, `height`), and how much of it is shown. */
-export interface Window {
+export interface PageView {
   x: number;
   y: number;
   width: number;
@@ -22,7 +22,7 @@ export function standsWithin(
   page: number,
   object: number,
   matrix: Matrix,
-  window: Window,
+  view: PageView,
   pointer: number,
 ): boolean {
   if (!api.FPDFPageObj_GetBounds(object, pointer, pointer + 4, pointer + 8, pointer + 12)) return true;
@@ -33,11 +33,11 @@ export function standsWithin(
     [left, top],
     [right, top],
   ] as const;
-  const { width, height } = window.shown;
+  const { width, height } = view.shown;
   return corners.every(([x, y]) => {
     const [a, b, c, d, e, f] = matrix;
     const [atX, atY] = [a * x + c * y + e, b * x + d * y + f];
-    api.FPDF_PageToDevice(page, window.x, window.y, window.width, window.height, 0, atX, atY, pointer, pointer + 4);
+    api.FPDF_PageToDevice(page, view.x, view.y, view.width, view.height, 0, atX, atY, pointer, pointer + 4);
     const [across = 0, down = 0] = new Int32Array(heap(api).slice(pointer, pointer + 8).buffer);
     return isBetween(across, width) && isBetween(down, height);
   });
