@@ -9,6 +9,9 @@ import type { Segment } from './segments.ts';
 /** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
+/** Boxes to be ticked and their ticks: in one face they are wide, in another as narrow as a letter. */
+const BOX = /^[□☐☑☒■√✓✔]$/u;
+const SPACE_BESIDE_BOX = 0.3;
 /** Marks of Chinese text that stand in a half of what they take, or take what room the line has. */
 const MARK = /^[—―–…⋯·・～〜“”‘’]+$/u;
 
@@ -77,7 +80,8 @@ function spreadOf(atoms: readonly Atom[]): number {
     const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
     if (one.text.trim() && other.text.trim()) gaps.push((other.u - one.end) / other.size);
   }
-  const middle = gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0;
+  // Of two in the middle the lesser one: a line half of whose letters stand close is not spaced out.
+  const middle = gaps.sort((one, other) => one - other)[(gaps.length - 1) >> 1] ?? 0;
   return gaps.length > 3 && middle > 0.08 ? middle : 0;
 }
 
@@ -89,6 +93,7 @@ const isMarked = (one: Atom, other: Atom, [first]: readonly { letters: Letter[] 
 function isSpace(one: Atom, other: Atom, spread: number): boolean {
   if (/\s$/.test(one.text) || /^\s/.test(other.text)) return false;
   const gap = (other.u - one.end) / Math.min(one.size, other.size) - spread * 1.3;
+  if (BOX.test(one.text) || BOX.test(other.text)) return gap > SPACE_BESIDE_BOX;
   const [before, behind] = [isWide(one.text), isWide(other.text)];
   if (before && behind) return false;
   return gap > (before || behind ? SPACE_BESIDE_WIDE : SPACE);

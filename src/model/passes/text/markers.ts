@@ -12,7 +12,7 @@ export interface Marker {
 
 const BULLETS = '•●○◦▪■□▫◆◇❖➢➤►▶✓✔☑★☆※·‣⁃–—*o§Ø➔⇨✦❑❍◻\u25aa\u25cf';
 /** Boxes to be ticked, several in one line: they are part of a form, and the first of them is no bullet. */
-const CHOSEN = /^[□☐☑☒■✓✔][^□☐☑☒■✓✔]*[\s\u3000][□☐☑☒■✓✔]/u;
+const CHOSEN = /^[□☐☑☒■✓✔][^□☐☑☒■√✓✔]{1,24}[□☐☑☒■√✓✔]/u;
 const CHINESE = '零一二三四五六七八九';
 
 interface Form {

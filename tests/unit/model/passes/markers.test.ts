@@ -12,6 +12,8 @@ describe('markers', () => {
     ['√ 项目', undefined, undefined, undefined],
     ['□ 项目', '□', 'bullet', 0],
     ['□ 是　□ 否', undefined, undefined, undefined],
+    ['□ 适用 √ 不适用', undefined, undefined, undefined],
+    ['□适用√不适用', undefined, undefined, undefined],
     ['□ 敬老助残　☑ 环境保护', undefined, undefined, undefined],
     ['✓ 项目', '✓', 'bullet', 0],
     ['- 项目', undefined, undefined, undefined],
