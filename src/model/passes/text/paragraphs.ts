@@ -171,7 +171,7 @@ function parts(
     return true;
   if (last.text.includes('\t') && (marker || !HUNG.test(last.text))) return true;
   if (LABELLED_BLANK.test(last.text)) return true;
-  if (looksApart(last, line) || isLabelled(first, line)) return true;
+  if (looksApart(last, line) || isLabelled(first, line) || areRows(last, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isSignature(last, line, column)) return true;
   if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
@@ -247,6 +247,16 @@ const LABEL = /^[\p{L}\p{N} ]{1,10}[：:]/u;
 
 /** Lines that each begin with a label, as in the head of a letter. */
 const isLabelled = (one: Line, other: Line): boolean => LABEL.test(one.text) && LABEL.test(other.text);
+
+/** Boxes to be ticked, and their ticks. */
+const TICKED = /[□☐☑☒■√✓✔]/gu;
+
+/** A row of choices of a form. */
+const isChoices = ({ text }: Line): boolean => (text.match(TICKED)?.length ?? 0) > 1;
+
+/** Rows of a form: choices under choices, or under a label, or over one. */
+const areRows = (one: Line, other: Line): boolean =>
+  (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) || (isChoices(other) && LABEL.test(one.text));
 
 /** Stands at the right edge and leaves most of the line free, as a signature does. */
 const isRight = ({ box, size }: Line, { left, right }: Column): boolean =>

@@ -33,6 +33,15 @@ describe('paragraphs', () => {
     ).toEqual([2, 2]);
   });
 
+  it('are the rows of a form each, full as they are', () => {
+    const papers = `☑${wide(10)}☒${wide(10)}☐${wide(17)}`;
+    const more = `${wide(6)}：☑${wide(14)}☐${wide(17)}`;
+    expect(counts(paragraphs([papers, 50, 100], [papers, 50, 116], [more, 50, 132], [wide(40), 50, 148]))).toEqual([
+      1, 1, 2,
+    ]);
+    expect(counts(paragraphs([`☐${wide(39)}`, 50, 100], [wide(40), 50, 116]))).toEqual([2]);
+  });
+
   it('end where more white space follows than between their lines', () => {
     const found = paragraphs([wide(40), 50, 100], [wide(40), 50, 116], [wide(40), 50, 144], [wide(40), 50, 160]);
     expect(counts(found)).toEqual([2, 2]);
