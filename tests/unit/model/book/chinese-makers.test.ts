@@ -150,6 +150,9 @@ describe('titles of chapters', () => {
 
   it('are no items of a list', () => {
     expect(titlesBy((number) => `${number}、面粉`, '')).toEqual(['']);
+    const around = TEXT.repeat(5);
+    const list = `${around}1、面粉\n2、鸡蛋\n3、糖\n${around}`;
+    expect(chaptersOf(list, 'a').chapters.map(({ title }) => title)).toEqual(['']);
   });
 
   it('count on beyond ten in Chinese', () => {
