@@ -120,10 +120,12 @@ const SCRIPTS = [
 ];
 
 /**
- * A few letters of GB 18030 may be UTF-8 by chance (图片 is ͼƬ): two bytes each, and of scripts that no word mixes.
+ * A few letters of GB 18030 may be UTF-8 by chance (图片 is ͼƬ): two bytes each, and of scripts that no word mixes. Only
+ * the usual ones (GB 2312) count: phonetic letters (θɪŋk) are rare ones.
  */
 function isByChance(utf8: string, bytes: Uint8Array): boolean {
   if (!/[\u0080-\u07ff]/.test(utf8) || /[\u0800-\uffff]/.test(utf8)) return false;
+  if (bytes.some((byte) => byte >= 0x80 && byte <= 0xa0)) return false;
   const words = utf8.match(/[\u0080-\u07ff]+/g) ?? [];
   if (!words.some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1)) return false;
   const chinese = reads(bytes, 'gb18030', false);

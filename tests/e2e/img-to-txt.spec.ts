@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
+import { stored } from './kept.ts';
 import { needsPrograms } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { openTool, PATIENCE, PHONE, paste, pick, run, save } from './tool-page.ts';
@@ -33,6 +34,31 @@ test('a pasted screenshot is read, shown line by line beside its picture, correc
   await page.keyboard.type('好。');
   await run(page);
   expect(readFileSync(await save(page), 'utf8').trim()).toBe(copied.trim().replace('马上办。', '马上办。好。'));
+});
+
+test('a doubtful character is said to be right or is exchanged by keyboard, and is not asked about again', async ({
+  page,
+}) => {
+  test.setTimeout(150_000);
+  await openTool(page, 'img-to-txt');
+  await pick(page, fixture('photo.jpg'));
+  const next = panel(page).getByRole('button', { name: '看下一处' });
+  await expect(next).toBeVisible({ timeout: PATIENCE });
+  const left = await text(page).locator('mark[data-doubt]').count();
+  await next.click();
+  await panel(page).getByRole('button', { name: /没错$/ }).press('Enter');
+  await expect(next).toHaveText(`${left - 1} 处没把握，看下一处`);
+  await expect(text(page)).toBeFocused();
+  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('\\"sure');
+  await page.reload();
+  await expect(next).toHaveText(`${left - 1} 处没把握，看下一处`, { timeout: PATIENCE });
+  await next.click();
+  const exchange = panel(page).getByRole('button', { name: /改成/ });
+  const [, instead = ''] = /改成“(.)”/.exec((await exchange.textContent()) ?? '') ?? [];
+  await exchange.press('Enter');
+  await expect(text(page)).toContainText(instead);
+  await expect(next).toHaveText(`${left - 2} 处没把握，看下一处`);
+  await expect(text(page)).toBeFocused();
 });
 
 test('on a phone the picture stands above its text @phone', async ({ page }) => {

@@ -18,7 +18,7 @@ import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
 import { showField } from './panel/show-field.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
-import { type Cut, deleting, pagesNamed, splitting } from './panel/what-comes.ts';
+import { type Cut, deleting, pagesNamed, splitting, stillAsked } from './panel/what-comes.ts';
 
 /** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
 export default function PagesPanel(props: ToolProps) {
@@ -37,7 +37,8 @@ export default function PagesPanel(props: ToolProps) {
     const left = text || files.some(({ id, values }) => id !== entry.id && values[key]);
     setFileOption(entry.id, key, text);
     // Choosing pages by hand asks for the way of working in which they count; with no page chosen the one before is back.
-    if (!left) for (const [name, value] of before.current.splice(0)) setOption(name, value);
+    if (!left)
+      for (const [name, value] of stillAsked(before.current.splice(0), option.when, options)) setOption(name, value);
     else
       for (const [name, wanted] of Object.entries(option.when ?? {}))
         if (!Array.isArray(wanted) && !(name in tool.set) && options[name] !== wanted) {

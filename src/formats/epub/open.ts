@@ -65,11 +65,12 @@ async function unpackAll(file: File, entries: readonly ZipEntry[], signal: Abort
   for (const entry of entries) {
     await yieldToEvents(signal);
     if (entry.size > MAX_FILE) throw new UserError('too-complex');
+    const name = entry.name.replace(/^\/+/, '');
     try {
-      files.set(entry.name.replace(/^\/+/, ''), await unpack(file, entry));
+      files.set(name, await unpack(file, entry));
     } catch (thrown) {
       if (entry.encrypted || (thrown as { code?: string }).code === 'out-of-memory') throw thrown;
-      broken.push(entry.name);
+      broken.push(name);
     }
   }
   return { files, broken };

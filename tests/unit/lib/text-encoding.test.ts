@@ -35,7 +35,7 @@ describe('textEncoding', () => {
 
   it('knows a few Chinese letters that are UTF-8 by chance from words of other scripts', () => {
     expect(textEncoding(Uint8Array.of(0xcd, 0xbc, 0xc6, 0xac))).toBe('gb18030'); // 图片
-    for (const word of ['Müller', 'Файл', 'Ελληνικά', 'Łódź', '图片'])
+    for (const word of ['Müller', 'Файл', 'Ελληνικά', 'Łódź', '图片', 'think /θɪŋk/', 'thank /θæŋk/, ðə'])
       expect(textEncoding(new TextEncoder().encode(word))).toBe('utf-8');
   });
 

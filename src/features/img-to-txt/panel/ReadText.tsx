@@ -69,15 +69,20 @@ export function ReadText({ entry, read, rows }: { entry: InputFile; read: ReadPi
     const instead = mark.getAttribute(DOUBT) ?? '';
     setOther({ mark, character: mark.textContent ?? '', instead });
   };
+  /** The pressed button goes, and the focus must not go with it. */
+  const answered = (): void => {
+    onInput();
+    place.current?.focus({ preventScroll: true });
+  };
   const takeOther = (): void => {
     if (!other) return;
     other.mark.textContent = other.instead;
-    onInput();
+    answered();
   };
   const keepRead = (): void => {
     if (!other) return;
     settle(other.mark);
-    onInput();
+    answered();
   };
   const warnings = [
     ...((read.of ?? 0) > read.pages.length

@@ -56,10 +56,21 @@ export function changedLines(root: HTMLElement, lines: readonly TextLine[]): Tex
     const begins = line.begins || owed || undefined;
     owed = !text && !!begins;
     if (!text) return [];
-    if (text === line.text) return [{ ...line, begins }];
+    if (text === line.text) return [{ ...line, begins, sure: sureOf(line, root.querySelector(`[${LINE}="${at}"]`)) }];
     // Where its characters stand is known no more.
     return [{ ...line, text, begins, at: [], sure: [], others: undefined }];
   });
+}
+
+/** How sure the characters of a line are that was not changed: of those that were looked at there is no doubt. */
+function sureOf({ sure }: TextLine, element: Element | null): number[] {
+  const now = [...sure];
+  let at = 0;
+  for (const node of element?.childNodes ?? []) {
+    if (node instanceof HTMLElement && node.hasAttribute(READ_AS) && !node.hasAttribute(DOUBT)) now[at] = 1;
+    at += [...(node.textContent ?? '')].length;
+  }
+  return now;
 }
 
 /** The element of a line, and the number of the line that a node stands in. */

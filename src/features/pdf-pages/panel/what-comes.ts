@@ -65,3 +65,10 @@ function extracting(files: Files, together: boolean): Doing | undefined {
   if (files.every(({ values }) => !values.pages)) return { words: '先点要抽取的页', lacks: true };
   return toChosen(files, together ? (count) => `抽出 ${count} 页` : intoFiles);
 }
+
+/** Of the options as they were before pages were chosen, those that still are what the choice asked for (`when`). */
+export const stillAsked = <Before extends [name: string, value: unknown]>(
+  before: readonly Before[],
+  when: Readonly<Record<string, unknown>> | undefined,
+  options: Readonly<Record<string, unknown>>,
+): Before[] => before.filter(([name]) => options[name] === when?.[name]);

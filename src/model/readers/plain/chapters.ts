@@ -28,13 +28,14 @@ const MAX_DECORATED = 100;
 /** A text as chapters by what their titles look like (第…章 / 回 / 节 / 卷, Chapter N), with the title and author where it begins with them. */
 export function chaptersOf(text: string, name: string): { title: string; author: string; chapters: Chapter[] } {
   const lines = text.split('\n');
-  const counted = lines.some((line) => CHAPTER.test(undecorated(line.trim()))) ? NONE : countedTitles(lines);
-  const volumes = [VOLUME, CHAPTER].every((title) => lines.some((line) => title.test(undecorated(line.trim()))));
+  const plainLines = lines.map((line) => undecorated(line.trim()));
+  const [inVolumes, inChapters] = [VOLUME, CHAPTER].map((title) => plainLines.some((line) => title.test(line)));
+  const counted = inChapters ? NONE : countedTitles(lines);
   const chapters: Chapter[] = [{ title: '', level: 1, lines: [] }];
   for (const [at, line] of lines.entries()) {
-    const plain = undecorated(line.trim());
+    const plain = plainLines[at] as string;
     const isTitle = plain.length <= 60 && chapters.length < MAX_CHAPTERS;
-    const level = isTitle ? levelOf(plain, volumes) || Number(counted.has(at)) : 0;
+    const level = isTitle ? levelOf(plain, !!inVolumes && !!inChapters) || Number(counted.has(at)) : 0;
     const last = chapters.at(-1) as Chapter;
     if (level) chapters.push({ title: plain.replace(/[\s\u3000]+/g, ' '), level, lines: [] });
     else if (last.lines.length >= MAX_LINES && chapters.length < MAX_CHAPTERS)

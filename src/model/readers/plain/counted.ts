@@ -26,10 +26,9 @@ export function countedTitles(lines: readonly string[]): ReadonlySet<number> {
     way.places.push(at);
     way.next++;
   }
-  const length = lines.reduce((sum, line) => sum + line.length, 0);
-  const [best] = [...ways.values()].sort((a, b) => b.places.length - a.places.length);
-  const count = best?.places.length ?? 0;
-  return new Set(count >= LEAST && length / count >= APART ? best?.places : []);
+  const [{ places } = { places: [] }] = [...ways.values()].sort((a, b) => b.places.length - a.places.length);
+  const between = lines.slice(places[0], places.at(-1)).reduce((sum, line) => sum + line.length, 0);
+  return new Set(places.length >= LEAST && between / (places.length - 1) >= APART ? places : []);
 }
 
 const UNITS = new Map([

@@ -27,11 +27,13 @@ const SAME = 0.002;
 export async function textOperators(item: TextItem, content: Content, clips = false): Promise<string[]> {
   const shown = await content.document.fonts.glyphsOf(item);
   const placed: Placed[] = [];
+  let end = 0;
   for (const [index, glyph] of item.glyphs.entries()) {
     const how = shown[index];
-    const last = placed.at(-1);
-    const x = glyph.follows && last ? last.x + last.width * item.size * item.stretch : glyph.x;
+    const x = glyph.follows && index > 0 ? end : glyph.x;
     if (how) placed.push({ ...how, x, y: glyph.y });
+    // Of what is not shown, such as a space that the font does not have, the next one's place tells its width.
+    end = x + (how ? how.width * item.size * item.stretch : (item.glyphs[index + 1]?.x ?? glyph.x) - glyph.x);
   }
   if (placed.length === 0) return [];
   const fonts = content.resources.get('Font') ?? new Map();

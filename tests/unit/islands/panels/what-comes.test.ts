@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleting, splitting } from '../../../../src/features/pdf-pages/panel/what-comes.ts';
+import { deleting, splitting, stillAsked } from '../../../../src/features/pdf-pages/panel/what-comes.ts';
 
 const file = (pages: number | undefined, chosen = '') => ({
   id: `${pages} ${chosen}`,
@@ -49,4 +49,10 @@ describe('what a split makes', () => {
     expect(words({ mode: 'ranges', ranges: '11-' }, file(10))).toBeUndefined();
     expect(words({}, file(10), file(undefined))).toBeUndefined();
   });
+});
+
+it('takes back what a choice of pages asked for, but not what was chosen since', () => {
+  const [before, when] = [[['mode', 'outline']] as [string, unknown][], { mode: 'extract' }];
+  expect(stillAsked(before, when, { mode: 'extract' })).toEqual(before);
+  expect(stillAsked(before, when, { mode: 'size' })).toEqual([]);
 });

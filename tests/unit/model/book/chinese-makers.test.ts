@@ -113,6 +113,15 @@ describe('books as they are made in China', () => {
     expect(notes).toContainEqual({ text: expect.stringContaining('1 个章节'), lost: true });
   });
 
+  it('says of a damaged chapter that it is damaged, not that it is missing', async () => {
+    const file = epub({ pages: { 'a.xhtml': page('<p>文</p>'), 'b.xhtml': page(`<p>${'字'.repeat(500)}</p>`) } });
+    const zip = new Uint8Array(await file.arrayBuffer());
+    const name = new TextDecoder('latin1').decode(zip).indexOf('OPS/b.xhtml');
+    zip.fill(0xff, name + 20, name + 40);
+    const { notes } = await readBytes(zip, 'a.epub');
+    expect(notes).toEqual([{ text: expect.stringContaining('1 个文件损坏'), lost: true }]);
+  });
+
   it('fills pages of a fixed layout with the picture that they are', async () => {
     const pages = { 'a.xhtml': page('<div><img src="i.png"/></div>'), 'b.xhtml': page('<p>字<img src="i.png"/></p>') };
     const manifest = '<item id="i" href="i.png" media-type="image/png"/>';
@@ -150,6 +159,9 @@ describe('titles of chapters', () => {
 
   it('are no items of a list', () => {
     expect(titlesBy((number) => `${number}、面粉`, '')).toEqual(['']);
+    const around = TEXT.repeat(5);
+    const list = `${around}1、面粉\n2、鸡蛋\n3、糖\n${around}`;
+    expect(chaptersOf(list, 'a').chapters.map(({ title }) => title)).toEqual(['']);
   });
 
   it('count on beyond ten in Chinese', () => {
