@@ -11,7 +11,7 @@ const PURE = [
   'tests/unit/{bench,catalog,islands,lib,model}/**/*.test.ts',
   'tests/unit/{api,jobs}/*.test.ts',
   'tests/unit/features/{ebook,font-recognition,img-compress,invoice,timestamp}/*.test.ts',
-  'tests/unit/features/cad/{cad-to-dwf,cad-view,layers-shown,pdf-to-cad,scale}.test.ts',
+  'tests/unit/features/cad/{cad-to-dwf,layers-shown,pdf-to-cad,scale}.test.ts',
   'tests/unit/features/img-to-txt/{as-option,read,top-for}.test.ts',
   'tests/unit/features/speech/{following,sentences,stretches,writing}.test.ts',
   'tests/unit/formats/html/*.test.ts',

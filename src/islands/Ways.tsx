@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
 import { $files } from '../stores/tool.ts';
 import { $stayHere, $ways, setStayHere } from '../stores/ways.ts';
 import { sayWays } from './say-ways.ts';
@@ -9,6 +10,9 @@ export function Ways() {
   const ways = useStore($ways);
   const stayHere = useStore($stayHere);
   const leaves = [...ways.values()].some(({ place }) => place === 'service');
+  // Once there it stays: taken back by itself, it is not taken away under the hand.
+  const offered = useRef(false);
+  offered.current ||= leaves || stayHere;
   return (
     <div className="flex flex-col gap-1 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
       <ul aria-label="文件在哪里处理" className="break-all">
@@ -18,7 +22,7 @@ export function Ways() {
           </li>
         ))}
       </ul>
-      {(leaves || stayHere) && (
+      {offered.current && (
         <label className="flex min-h-9 cursor-pointer items-center gap-2 text-ink pointer-coarse:min-h-11">
           <input
             type="checkbox"

@@ -6,5 +6,5 @@ export function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(power === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2))} ${units[power]}`;
 }
 
-/** A limit of the catalogue, in megabytes, in the largest unit that says it plainly: `500 MB`, `2 GB`. */
-export const formatLimit = (mb: number): string => formatBytes(mb * 1024 * 1024);
+/** A limit in megabytes as it was set, whole gigabytes as such: `500 MB`, `2 GB`, `4095 MB`. */
+export const formatLimit = (mb: number): string => (mb && mb % 1024 === 0 ? `${mb / 1024} GB` : `${mb} MB`);

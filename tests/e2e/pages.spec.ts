@@ -17,8 +17,8 @@ const tools = Object.entries(catalog.tools).map(([id, { name, type, engine, layo
   fields: layout === 'MindMap' ? 1 : 2,
   built: catalog.builtEngines.has(engine),
 }));
-/** The first tool for each value of a key. */
-const firstOf = (key: 'engine' | 'type', some: typeof tools): string[] => [
+/** The last tool for each value of a key. */
+const lastOf = (key: 'engine' | 'type', some: typeof tools): string[] => [
   ...new Map(some.filter(({ built }) => built).map((tool) => [tool[key], tool.id])).values(),
 ];
 /** Tools that another file opens and works with, under the same watch for errors. */
@@ -31,12 +31,12 @@ const elsewhere = new Set(
 const used = new Set(tools.filter(({ id }) => elsewhere.has(id)).map(({ engine }) => engine));
 // Tools of one engine have one form and one panel, tests/pages reads the page of every tool; before a file is given,
 // pages of a group differ by their words alone.
-const opened = firstOf(
+const opened = lastOf(
   'engine',
   tools.filter(({ engine }) => !used.has(engine)),
 );
 const fresh = tools.filter(({ id }) => opened.includes(id));
-const looked = new Set(firstOf('type', [...tools, ...fresh]));
+const looked = new Set(lastOf('type', [...tools, ...fresh]));
 
 test('every engine has a page that opens without an error, every group one without an accessibility fault', async ({
   page,

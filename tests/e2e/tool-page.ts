@@ -128,7 +128,12 @@ export async function fill(page: Page, name: string, value: string): Promise<voi
 
 /** Takes all files and results off the page, unsaved ones too. */
 export async function clearAll(page: Page): Promise<void> {
-  await page.getByRole('button', { name: '全部清空' }).click();
   const sure = page.getByRole('button', { name: '仍要清空' });
-  if (await sure.isVisible()) await sure.click();
+  if (!(await sure.isVisible())) await page.getByRole('button', { name: '全部清空' }).click();
+  // The second press of a double click is no answer.
+  if (await sure.isVisible())
+    await expect(async () => {
+      if (await sure.isVisible()) await sure.click();
+      await expect(sure).toBeHidden({ timeout: 300 });
+    }).toPass();
 }

@@ -192,9 +192,10 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   expect(await page.evaluate(() => globalThis.shown)).toEqual([]);
   expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
   // Emptied, after a question as nothing was saved, it opens empty again.
-  await page.getByRole('button', { name: '全部清空' }).click();
+  await page.getByRole('button', { name: '全部清空' }).dblclick();
+  await expect(page.getByRole('button', { name: '结果没保存，仍要清空' })).toBeVisible();
   await expect(results(page)).toBeVisible();
-  await page.getByRole('button', { name: '结果没保存，仍要清空' }).click();
+  await clearAll(page);
   await expect.poll(() => storedJob(page, 'pdf-compress')).toBeUndefined();
   await page.reload();
   await expect(page.locator('[data-empty]')).toBeVisible();

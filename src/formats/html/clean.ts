@@ -118,6 +118,8 @@ const OWN = table<RegExp>({
 interface Cleaning {
   refs: References;
   ids: Set<string>;
+  /** What is cleaned stands within a link. */
+  inLink?: boolean;
 }
 
 /**
@@ -148,7 +150,7 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   const [name, style] = RENAMED[own.name] ?? [KEPT.has(own.name) ? own.name : 'span'];
   const attributes = attributesOf(own, name, style, cleaning);
   if (name === 'a') linkOf(own, attributes, cleaning);
-  return [element(name, attributes, childrenOf(own, cleaning))];
+  return [element(name, attributes, childrenOf(own, name === 'a' ? { ...cleaning, inLink: true } : cleaning))];
 }
 
 /** `epub:switch` (EPUB 3.0): what every reader can show. */
@@ -173,7 +175,7 @@ function pictureOf(own: Element, cleaning: Cleaning): Node[] {
   const { src, 'xlink:href': xlink, href, alt = '', recindex } = own.attributes;
   const address = src ?? xlink ?? href ?? recindex;
   const found = address ? cleaning.refs.picture(address) : undefined;
-  if (!found) return alt === NOTE ? ['[注]'] : alt ? [alt] : [];
+  if (!found) return alt === NOTE && cleaning.inLink ? ['[注]'] : alt ? [alt] : [];
   const { width, height, ...attributes } = attributesOf(own, 'img', undefined, cleaning);
   const size = { ...(width && width !== '0' ? { width } : {}), ...(height && height !== '0' ? { height } : {}) };
   return [element('img', { ...attributes, ...size, src: found, alt })];

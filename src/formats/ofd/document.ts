@@ -1,4 +1,4 @@
-import { UserError } from '../../../schemas/error.ts';
+import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { attributeOf, childOf, textIn, type XmlElement } from '../xml/xml.ts';
 import { folderOf, type OfdPackage } from './package.ts';
@@ -51,18 +51,29 @@ export async function documentsOf(ofd: OfdPackage): Promise<OfdDocument[]> {
   const top = await ofd.xml('ofd.xml');
   const documents: OfdDocument[] = [];
   for (const body of top.children.filter(({ name }) => name === 'DocBody')) {
-    const path = (await currentVersion(body, ofd)) ?? ofd.find(textOf(body, 'DocRoot'));
-    if (path !== undefined) documents.push(await documentAt(path, body, ofd));
+    const current = await currentVersion(body, ofd);
+    const first = ofd.find(textOf(body, 'DocRoot'));
+    const found =
+      (current !== undefined && (await documentAt(current, body, ofd).catch(ifDamaged))) ||
+      (first !== undefined && (await documentAt(first, body, ofd)));
+    if (found) documents.push(found);
   }
   if (!documents.some(({ pages }) => pages.length > 0)) throw new UserError('damaged', 'OFD 文件里没有页面。');
   return documents;
 }
 
-/** Where the version of a document begins that is marked as the current one (§17.2); undefined where none is. */
+/** A version that is damaged gives way to the document as it was first. */
+function ifDamaged(thrown: unknown): undefined {
+  if (!['damaged', 'truncated'].includes(toErrorData(thrown).code)) throw thrown;
+  return undefined;
+}
+
+/** Where the version of a document begins that is marked as the current one (§17.2); undefined where none can be read. */
 async function currentVersion(body: XmlElement, ofd: OfdPackage): Promise<string | undefined> {
   const current = childOf(body, 'Versions')?.children.find((version) => truth(version, 'Current', false));
   const path = current && ofd.find(attributeOf(current, 'BaseLoc') ?? '?');
-  const root = path === undefined ? '' : textOf(await ofd.xml(path), 'DocRoot');
+  const version = path === undefined ? undefined : await ofd.xml(path).catch(ifDamaged);
+  const root = textOf(version, 'DocRoot');
   return path === undefined || root === '' ? undefined : ofd.find(root, folderOf(path));
 }
 

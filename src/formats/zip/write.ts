@@ -87,10 +87,15 @@ export class ZipWriter {
 
   /**
    * The archive, behind what a format wants in front of it; nothing can be added afterwards. Throws UserError `too-complex`
-   * where zip has no room for it.
+   * where zip has no room for it, an Error where kept bytes were added: those end `parts`.
    */
   finish(before: Uint8Array = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
-    return concat(this.parts(before).filter((piece) => piece instanceof Uint8Array));
+    return concat(
+      this.parts(before).map((piece) => {
+        if (piece instanceof Uint8Array) return piece;
+        throw new Error('kept bytes end parts()');
+      }),
+    );
   }
 
   /** As `finish`, in pieces that make a file without being copied together. */

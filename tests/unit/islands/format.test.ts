@@ -10,9 +10,11 @@ import {
   showName,
   zipName,
 } from '../../../src/islands/format.ts';
+import { formatLimit } from '../../../src/lib/format-bytes.ts';
 
 describe('words', () => {
   it('writes sizes', () => {
+    expect([500, 1500, 2048, 4095].map(formatLimit)).toEqual(['500 MB', '1500 MB', '2 GB', '4095 MB']);
     expect([0, 512, 1024, 1536, 23.4 * 1024 ** 2, 3 * 1024 ** 3].map(formatBytes)).toEqual([
       '0 B',
       '512 B',

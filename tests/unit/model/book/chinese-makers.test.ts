@@ -31,6 +31,7 @@ describe('books as they are made in China', () => {
   it('writes a mark where the picture of a mark is missing', async () => {
     const body = bodyOf(await readPage('<p>文<a href="#n"><img alt="note" src="n.png"/></a></p><p id="n">注</p>'));
     expect(body).toContain('>[注]</a>');
+    expect(bodyOf(await readPage('<p>A<img alt="note" src="n.png"/></p>'))).toContain('>Anote</p>');
   });
 
   it('keeps drawings that stand in their address as text', async () => {

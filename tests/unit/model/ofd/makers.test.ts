@@ -184,6 +184,18 @@ describe('what makers of OFD write', () => {
     expect((await draw({ body, parts })).items).toHaveLength(1);
   });
 
+  it.each([
+    ['its file', { 'Doc_0/V2.xml': '<DocVersion><DocRoot' }],
+    [
+      'its document',
+      { 'Doc_0/V2.xml': '<DocVersion><DocRoot>/Doc_0/New.xml</DocRoot></DocVersion>', 'Doc_0/New.xml': '<Document' },
+    ],
+  ])('opens the document as it was first where the current version is damaged: %s', async (_, parts) => {
+    const body = '<Versions><Version ID="b" Index="2" Current="true" BaseLoc="Doc_0/V2.xml"/></Versions>';
+    const { items } = await draw({ body, parts, content: layer(`<PathObject>${SQUARE}</PathObject>`) });
+    expect(items).toHaveLength(1);
+  });
+
   it('hears the action of an annotation itself, and hides it where Visible is 0', async () => {
     const annotation = (attributes: string): string =>
       `<Annot ${attributes}><Actions><Action Event="CLICK"><URI URI="https://example.cn/"/></Action></Actions><Appearance Boundary="0 0 25.4 25.4"><PathObject>${SQUARE}</PathObject></Appearance></Annot>`;
