@@ -57,8 +57,8 @@ const ALLOWED: Record<string, RegExp> = {
   timestamp: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
   时间戳: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
   盖戳: /^formats\/pdf\/signature\//,
-  // Speech and its translation are abilities that the site lends, as a time stamp is.
-  speech: /^engines\/abilities\.ts$/,
+  // Speech and its translation are abilities that the site lends, as a time stamp is; two families ask what it can hear.
+  speech: /^(engines\/abilities|jobs\/speech-lack)\.ts$/,
   翻译: /^engines\/abilities\.ts$/,
   // The specification has a layout of this name, and its page a style sheet.
   mindmap: /^(layouts\/|pages\/\[tool\]\.astro|catalog\/)/,
