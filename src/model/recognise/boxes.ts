@@ -10,7 +10,7 @@ import type { ReadLine } from './place.ts';
 /** What the network takes an empty or a marked box for. */
 const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
 /** Beside these 口 is a character of a word: 人口, 出口, 口径. */
-const BEFORE = new Set('人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸');
+const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸');
 const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');
 /** How sure a box is by its shape: it should not be looked at as a doubtful character. */
 const SURE = 0.95;

@@ -56,15 +56,18 @@ export function changedLines(root: HTMLElement, lines: readonly TextLine[]): Tex
     const begins = line.begins || owed || undefined;
     owed = !text && !!begins;
     if (!text) return [];
-    if (text === line.text) return [{ ...line, begins, sure: sureOf(line, root.querySelector(`[${LINE}="${at}"]`)) }];
+    // Characters that were exchanged stand where the others stood.
+    if ([...text].length === [...line.text].length)
+      return [{ ...line, text, begins, sure: sureOf(line, text, root.querySelector(`[${LINE}="${at}"]`)) }];
     // Where its characters stand is known no more.
     return [{ ...line, text, begins, at: [], sure: [], others: undefined }];
   });
 }
 
-/** How sure the characters of a line are that was not changed: of those that were looked at there is no doubt. */
-function sureOf({ sure }: TextLine, element: Element | null): number[] {
-  const now = [...sure];
+/** How sure the characters of a line are as it is now: of those that were exchanged or looked at there is no doubt. */
+function sureOf(line: TextLine, text: string, element: Element | null): number[] {
+  const read = [...line.text];
+  const now = [...text].map((character, at) => (character === read[at] ? (line.sure[at] ?? 1) : 1));
   let at = 0;
   for (const node of element?.childNodes ?? []) {
     if (node instanceof HTMLElement && node.hasAttribute(READ_AS) && !node.hasAttribute(DOUBT)) now[at] = 1;
