@@ -67,13 +67,17 @@ const isUnfinished = (draft: ParagraphDraft): boolean =>
 
 /** A table that goes on ends in the lower part of its page, below this share of it. */
 const LOW = 0.7;
+/** A box around text that goes on ends and begins near the edges of its pages, below and above such shares of them. */
+const BOX = { ends: 0.85, begins: 0.15 };
 
 function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<number, number>): boolean {
   const before = one.pieces.at(-1) ?? one;
   if (other.page === before.page || one.table.ruled !== other.table.ruled) return false;
   const [xs, more] = [before.table.xs, other.table.xs];
+  const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
+  if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
   if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
-  const isLow = before.box.bottom > (heights.get(before.page) ?? 0) * LOW;
+  const isLow = before.box.bottom > height * LOW;
   return !one.table.ruled && isLow && isHeadedAlike(one.table, other.table);
 }
 

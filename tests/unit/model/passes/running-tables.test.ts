@@ -35,6 +35,22 @@ const slips = (top: number): Partial<Page>[] => [
   ...[slip(top, 4711, '1,200.00'), slip(top, 4823, '880.50'), slip(top, 5001, '91.00'), slip(top, 5002, '4,000.25')],
 ];
 
+/** Pages with a framed text each, from the first height to the second. */
+const framed = (...places: [top: number, bottom: number][]): Partial<Page>[] =>
+  places.map(([top, bottom], at) => ({
+    runs: [runAt(`框里的第 ${at} 段文字`, 110, top + 16), ...linesAt([wide(48), wide(20)], 60, at ? 500 : 100)],
+    paths: gridAt([100, 400], [top, bottom]),
+  }));
+
+describe('a framed text', () => {
+  it('goes on over the end of its page, and is another one where it ends before', async () => {
+    const tables = async (...places: [number, number][]) =>
+      (await read(framed(...places))).kinds.filter((kind) => kind === 'table').length;
+    expect(await tables([600, 780], [40, 120])).toBe(1);
+    expect(await tables([560, 640], [90, 120])).toBe(2);
+  });
+});
+
 describe('a table that heads the pages', () => {
   it('is a head, not a table of the text', async () => {
     const { kinds, header } = await read([page(1), page(2), page(3)]);
