@@ -3,3 +3,6 @@ const WIDE =
 
 /** Whether a character takes a whole em: Chinese, Japanese, Korean, and full-width punctuation. */
 export const isWide = (text: string): boolean => WIDE.test(text);
+
+/** Boxes to be ticked and their ticks, for a class of a regular expression. */
+export const TICKS = '□☐☑☒■√✓✔';

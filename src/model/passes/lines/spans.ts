@@ -3,14 +3,14 @@ import type { Span } from '../../layout.ts';
 import type { Typeface } from '../../page.ts';
 import type { Atom } from './atoms.ts';
 import { partedIn } from './parted.ts';
-import { isWide } from './scripts.ts';
+import { isWide, TICKS } from './scripts.ts';
 import type { Segment } from './segments.ts';
 
 /** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
-/** Boxes to be ticked and their ticks: in one face they are wide, in another as narrow as a letter. */
-const BOX = /^[□☐☑☒■√✓✔]$/u;
+/** In one face boxes and ticks are wide, in another as narrow as a letter. */
+const BOX = new RegExp(`^[${TICKS}]$`, 'u');
 const SPACE_BESIDE_BOX = 0.3;
 /** Marks of Chinese text that stand in a half of what they take, or take what room the line has. */
 const MARK = /^[—―–…⋯·・～〜“”‘’]+$/u;

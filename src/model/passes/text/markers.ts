@@ -1,4 +1,5 @@
 import type { Numbering } from '../../flow.ts';
+import { TICKS } from '../lines/scripts.ts';
 
 /** What a list item or a numbered heading begins with. */
 export interface Marker {
@@ -12,7 +13,7 @@ export interface Marker {
 
 const BULLETS = '•●○◦▪■□▫◆◇❖➢➤►▶✓✔☑★☆※·‣⁃–—*o§Ø➔⇨✦❑❍◻\u25aa\u25cf';
 /** Boxes to be ticked, several in one line: they are part of a form, and the first of them is no bullet. */
-const CHOSEN = /^[□☐☑☒■✓✔][^□☐☑☒■√✓✔]{1,24}[□☐☑☒■√✓✔]/u;
+const CHOSEN = new RegExp(`^[□☐☑☒■✓✔][^${TICKS}]{1,24}[${TICKS}]`, 'u');
 const CHINESE = '零一二三四五六七八九';
 
 interface Form {

@@ -3,7 +3,7 @@ import { mayBreak } from '../../../lib/line-break.ts';
 import { overlapX, overlapY } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
-import { isWide } from '../lines/scripts.ts';
+import { isWide, TICKS } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
 
@@ -248,8 +248,7 @@ const LABEL = /^[\p{L}\p{N} ]{1,10}[：:]/u;
 /** Lines that each begin with a label, as in the head of a letter. */
 const isLabelled = (one: Line, other: Line): boolean => LABEL.test(one.text) && LABEL.test(other.text);
 
-/** Boxes to be ticked, and their ticks. */
-const TICKED = /[□☐☑☒■√✓✔]/gu;
+const TICKED = new RegExp(`[${TICKS}]`, 'gu');
 
 /** A row of choices of a form. */
 const isChoices = ({ text }: Line): boolean => (text.match(TICKED)?.length ?? 0) > 1;
