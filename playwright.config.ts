@@ -1,9 +1,10 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { findBrowser } from './scripts/set-up/programs.mjs';
 
 const port = Number(process.env.E2E_PORT ?? 3651);
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const executablePath = findBrowser() ?? '/usr/bin/chromium';
 /** No connections of the browser's own: the tests see the site's and nothing else. */
 const QUIET = [
   '--disable-quic',

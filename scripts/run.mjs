@@ -15,12 +15,12 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
 
 /**
- * Each verb: the file that runs it, flags of Node for it, whether it wants the system programs, and whether what V8 makes
- * of modules is kept for it and the processes that it starts: those start in half the time.
+ * Each verb: the file that runs it, flags of Node for it, whether it wants the programs of checks before it begins, and
+ * whether what V8 makes of modules is kept for it and the processes that it starts: those start in half the time.
  */
 const VERBS = {
   start: { file: 'scripts/start.mjs', flags: LEAN, compiled: true },
-  test: { file: 'scripts/test.mjs', programs: true, compiled: true },
+  test: { file: 'scripts/test.mjs', compiled: true },
   setup: { file: 'scripts/setup.mjs' },
   worker: { file: 'scripts/worker.mjs', flags: LEAN, compiled: true },
   data: { file: 'src/service/data.ts' },
@@ -59,14 +59,11 @@ function pinnedNode() {
 
 /** Runs the verb with the Node of node_modules; signals and the exit status pass through. */
 async function runPinned({ file, flags = [], args = [], compiled = false }) {
-  const chromium =
-    process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
   const env = {
     ...(compiled && { NODE_COMPILE_CACHE: COMPILED }),
     ...process.env,
     PATH: BIN + delimiter + process.env.PATH,
     ASTRO_TELEMETRY_DISABLED: '1',
   };
-  if (chromium) env.CHROMIUM = chromium;
   process.exitCode = await passThrough(pinnedNode(), [...flags, file, ...args, ...rest], 'inherit', env);
 }

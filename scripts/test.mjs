@@ -1,7 +1,10 @@
-// `npm test`: every check of the project: static checks two at a time, then two lanes of stages side by side
-// (test/stages.mjs). A stage that fails stops none of the others. The last line is `N passed, N failed`, and `, N
+// `npm test`: every check of the project: static checks two at a time, meanwhile missing programs are installed, then two
+// lanes of stages side by side (test/stages.mjs). A stage that fails stops none of the others. The last line is `N passed, N failed`, and `, N
 // skipped` where something was skipped. `npm test -- unit build` runs only the stages named; `npm test -- changed` what
 // a change since the main branch can touch.
+import { loadCatalog } from '../src/catalog/load.ts';
+import { neededPrograms } from './set-up/needs.ts';
+import { PROGRAMS, setUpPrograms } from './set-up/programs.mjs';
 import { changeBase } from './test/changed.mjs';
 import { changed, stages } from './test/stages.mjs';
 
@@ -49,11 +52,26 @@ async function runAll(waiting) {
   for (let stage = waiting.shift(); stage; stage = waiting.shift()) await runStage(stage);
 }
 
+/** What the engines start; a catalogue that cannot be read is told by its own check. */
+function ofEngines() {
+  try {
+    return neededPrograms(loadCatalog());
+  } catch {
+    return [];
+  }
+}
+
 const begun = Date.now();
 const lane = (name) => chosen.filter((stage) => stage.lane === name);
+const installed = setUpPrograms([...ofEngines(), ...PROGRAMS.checks]);
 const checks = lane('static');
 await Promise.all([runAll(checks), runAll(checks)]);
-await Promise.all([runAll(lane('calculating')), runAll(lane(undefined))]);
+await Promise.all([
+  installed.then(() => runAll(lane('calculating'))),
+  runAll(lane('building'))
+    .then(() => installed)
+    .then(() => runAll(lane(undefined))),
+]);
 
 tellTimes((Date.now() - begun) / 1000);
 if (unknown.length > 0) console.log(`没有名为 ${unknown.join('、')} 的阶段。全部阶段：${names.join(' ')}`);

@@ -1,11 +1,12 @@
 import { mkdirSync } from 'node:fs';
-import { canInstall, findProgram } from '../set-up/programs.mjs';
+import { canInstall, findBrowser } from '../set-up/programs.mjs';
 import { goldenFilter } from './changed.mjs';
 import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { systemPostgres } from './system-postgres.mjs';
 
-const TSC = 'node_modules/typescript/bin/tsc';
+/** The compiler of Go: a third of the work of the one in JavaScript, which Astro's check still needs. */
+const TSC = 'node_modules/typescript-native/bin/tsc';
 const ASTRO = 'node_modules/astro/bin/astro.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
 const KNIP = 'node_modules/knip/bin/knip.js';
@@ -58,7 +59,10 @@ async function service() {
   return { ...counts, skipped: counts.skipped + 1 };
 }
 
-/** Static checks write nothing that another reads: two run at a time, before all else. */
+/**
+ * Static checks write nothing that another reads: two run at a time, before all else. They and the build need no programs
+ * of the system.
+ */
 const STATIC = [
   ...PROJECTS.map(types),
   program('types', ASTRO, 'check', '--minimumFailingSeverity', 'error'),
@@ -75,17 +79,17 @@ const STATIC = [
  */
 const calculating = (name, args) => ({ name, lane: 'calculating', run: () => countVitest(args(), { nice: 5 }) });
 
-/** The stages in order, lane by lane: the build before what looks at it. */
+/** The stages in order, lane by lane; the build is over before the others without a lane of their own look at it. */
 export const stages = [
   ...STATIC,
   calculating('unit', () => ['tests/unit']),
   calculating('golden', () => ['tests/golden']),
-  program('build', 'scripts/build.mjs', '--if-stale'),
+  { ...program('build', 'scripts/build.mjs', '--if-stale'), lane: 'building' },
   { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {
     name: 'e2e',
-    run: () => (findProgram('chromium') ? countPlaywright() : withoutBrowser()),
+    run: () => (findBrowser() ? countPlaywright() : withoutBrowser()),
   },
 ];
 
