@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brotli, pages, scripts } from './site.ts';
+import { brotli, files, pages, scripts, text } from './site.ts';
 
 const KB = 1024;
 const size = (page: string): number => scripts(page).reduce((sum, file) => sum + brotli(file), 0);
@@ -14,4 +14,11 @@ describe('scripts before a visitor does anything, brotli', () => {
     expect(size(page)).toBeGreaterThan(50 * KB);
     expect(size(page)).toBeLessThanOrEqual(budget(page));
   });
+});
+
+// With `body` as what `:has()` is asked of, each node that the parser or a script adds has the whole page styled anew.
+test('no rule asks the whole page for what it holds', () => {
+  const styles = files.filter((name) => name.endsWith('.css')).map(text);
+  expect(styles.join()).toContain(':has(');
+  expect(styles.join()).not.toContain('body:has(');
 });
