@@ -19,6 +19,6 @@ describe('scripts before a visitor does anything, brotli', () => {
 // With `body` as what `:has()` is asked of, each node that the parser or a script adds has the whole page styled anew.
 test('no rule asks the whole page for what it holds', () => {
   const styles = files.filter((name) => name.endsWith('.css')).map(text);
-  expect(styles.join()).toContain(':has(');
-  expect(styles.join()).not.toContain('body:has(');
+  expect(styles.some((css) => css.includes(':has('))).toBe(true);
+  expect(styles.filter((css) => css.includes('body:has(')).length).toBe(0);
 });
