@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { ArrowRight, LoaderCircle, LockKeyhole, RotateCcw } from 'lucide-react';
-import { type ErrorCode, mayRetry } from '../../schemas/error.ts';
+import { mayRetry } from '../../schemas/error.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { staysUnopened } from '../stores/checks.ts';
 import { $typed } from '../stores/passwords.ts';
@@ -20,13 +20,11 @@ import {
 } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { passwordOf } from './file-state.ts';
-import { filesToDo } from './files-to-do.ts';
+import { filesToDo, isBroken, PASSWORDS } from './files-to-do.ts';
 import { formatPart } from './format.ts';
 import { valuesOf } from './option-fields.ts';
 import { showFile } from './show-file.ts';
 import { bareVerb } from './verb.ts';
-
-const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
 
 /** Starts, and brings the field of a password into view where one stands in the way. */
 async function go(only?: string[]): Promise<void> {
@@ -48,14 +46,18 @@ function useWait({ tool, places }: ToolProps): string | undefined {
   return tool.proposal && places.includes('browser') && !proposed ? tool.proposal.busy : undefined;
 }
 
-/** What a start would take: all files, or those that brought nothing yet where the results of the others stand. */
-function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean } {
+/**
+ * What a start would take: all files, or those that brought nothing yet where the results of the others stand; the button
+ * promises nothing of those that a look at them has shown to be broken.
+ */
+function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean; count: number } {
   const files = useStore($files);
   const stage = useStore($stage);
   const stale = useStore($stale);
   const some = useStore($results).length > 0;
   const todo = engine.input === 'each' && some ? filesToDo(files, stage, stale) : files;
-  return { ids: todo.map(({ id }) => id), left: todo.length < files.length };
+  const count = todo.filter((entry) => !isBroken(entry)).length || todo.length;
+  return { ids: todo.map(({ id }) => id), left: todo.length < files.length, count };
 }
 
 /** The first of these files, where a start could open none of them: each waits for a password that nobody typed yet. */
@@ -85,17 +87,17 @@ function useNext(props: ToolProps): Next {
   const doing = useStore($doing);
   const again = useStore($results).length > 0 && done;
   const wait = useWait(props);
-  const { ids, left } = useToDo(props);
+  const { ids, left, count } = useToDo(props);
   const locked = useLocked(props, ids);
-  const broken = useStore($files).every(({ fault }) => fault && !PASSWORDS.has(fault.code));
+  const broken = useStore($files).every(isBroken);
   const verb = doing?.verb ?? props.engine.verb ?? '处理';
   const only = left ? ids : doing?.only;
   if (wait) return { state: 'waits', words: `${wait}…`, only };
   if (locked !== undefined) return { state: 'locked', words: '先输入密码', only, locked };
-  if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${ids.length} 个文件`), only };
+  if (left) return { state: 'ready', words: withFiles(verb, `剩下的 ${count} 个文件`), only };
   if (doing?.lacks) return { state: 'lacks', words: broken ? '文件打不开，请换一个' : doing.words, only };
   if (again) return { state: 'again', words: `重新${bareVerb(verb)}`, only };
-  return { state: 'ready', words: doing?.words ?? withFiles(verb, ` ${ids.length} 个文件`), only };
+  return { state: 'ready', words: doing?.words ?? withFiles(verb, ` ${count} 个文件`), only };
 }
 
 /** The same start brings nothing of it again. */

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../schemas/error.ts';
 import type { Stage } from '../jobs/job.ts';
 import type { InputFile, Stale } from '../stores/tool.ts';
 
@@ -14,3 +15,9 @@ export function filesToDo(
   const left = files.filter((entry) => entry.stage?.state !== 'done');
   return stands && left.length ? left : files;
 }
+
+/** What asks for a password can still be opened. */
+export const PASSWORDS: ReadonlySet<ErrorCode> = new Set(['password-needed', 'wrong-password']);
+
+/** Whether a look at the file has shown that it cannot be read, whatever the visitor sets. */
+export const isBroken = ({ fault }: Pick<InputFile, 'fault'>): boolean => !!fault && !PASSWORDS.has(fault.code);

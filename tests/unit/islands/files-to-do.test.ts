@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesToDo } from '../../../src/islands/files-to-do.ts';
+import { filesToDo, isBroken } from '../../../src/islands/files-to-do.ts';
 import type { Stage } from '../../../src/jobs/job.ts';
 import type { InputFile } from '../../../src/stores/tool.ts';
 
@@ -25,4 +25,10 @@ describe('filesToDo', () => {
     expect(ids(filesToDo(files, undefined, undefined))).toBe('abc');
     expect(ids(filesToDo(files.slice(0, 1), undefined, 'files'))).toBe('a');
   });
+});
+
+it('is broken what no setting can mend', () => {
+  expect(isBroken({ fault: { code: 'damaged' } })).toBe(true);
+  expect(isBroken({ fault: { code: 'wrong-password' } })).toBe(false);
+  expect(isBroken({ fault: undefined })).toBe(false);
 });
