@@ -19,6 +19,7 @@ import { type DxfPairs, MAX_ENTITIES } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
 import { indexReferences } from './references.ts';
+import { checkSectionMaps } from './section-map.ts';
 import { teachObjects } from './taught-objects.ts';
 import { readableVersion, releaseOf } from './version.ts';
 
@@ -48,6 +49,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   nameClasses();
   endReaders();
   indexReferences();
+  checkSectionMaps();
   ownOwners();
   keepHatchStyles();
   teachObjects();

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { endReaders } from '../../../../src/formats/cad/bounds.ts';
 import { readCad } from '../../../../src/formats/cad/read.ts';
 import { indexReferences } from '../../../../src/formats/cad/references.ts';
+import { checkSectionMap } from '../../../../src/formats/cad/section-map.ts';
 import { bytesOf, dxf } from './dxf.ts';
 
 it('ends a reader of DWG at the end of its data, and before it makes room for more than there is', () => {
@@ -40,4 +41,14 @@ it('finds what an object used before without looking at all that others use', ()
   })(handler._references.entries());
   for (const name of ['A', 'B']) owner.layer = new Layer(name);
   expect([layers?.getReferences('A'), layers?.getReferences('B')]).toEqual([[], [owner]]);
+});
+
+it('does not read a name of a section that is longer than the map of sections', () => {
+  const map = new Uint8Array(64 + 8 + 56);
+  const view = new DataView(map.buffer);
+  view.setBigInt64(0x20, 8n, true);
+  view.setBigInt64(0x38, 1n, true);
+  expect(() => checkSectionMap(map)).not.toThrow();
+  view.setBigInt64(0x20, 1n << 60n, true);
+  expect(() => checkSectionMap(map)).toThrow(RangeError);
 });
