@@ -33,6 +33,10 @@ export function encodingOf(bytes: Uint8Array, { version, codePage }: DxfHead): s
   return named;
 }
 
+/** What the head alone says of strings: in binary files they cannot be told from numbers before they are read. */
+export const namedEncoding = ({ version, codePage }: DxfHead): string =>
+  isUnicode(version) ? 'utf-8' : (labelOf(codePage) ?? 'windows-1252');
+
 /** Code pages whose characters are pairs of bytes. */
 const WIDE = ['gb18030', 'big5', 'shift_jis', 'euc-kr'];
 

@@ -1,12 +1,5 @@
-import {
-  DxfBinaryReader,
-  DxfBinaryReaderAC1009,
-  DxfStreamReaderBase,
-  GroupCodeValue,
-  GroupCodeValueType,
-} from '@node-projects/acad-ts';
+import { DxfStreamReaderBase, GroupCodeValue, GroupCodeValueType } from '@node-projects/acad-ts';
 import { UserError } from '../../../schemas/error.ts';
-import { decodeTextCodes } from './text-codes.ts';
 
 /** What is missing where a file breaks off in a section. */
 const MISSING: Record<string, string[]> = { BLOCKS: ['ENDBLK', 'ENDSEC'], TABLES: ['ENDTAB', 'ENDSEC'] };
@@ -14,94 +7,45 @@ const MISSING: Record<string, string[]> = { BLOCKS: ['ENDBLK', 'ENDSEC'], TABLES
 const ENDINGS = ['ENDSEC', 'EOF', 'ENDBLK', 'ENDTAB', 'SEQEND'];
 /** Times that a reader may ask on after the end. */
 const MAX_BEYOND = 10_000;
-
-const NUMBERS = new Set([GroupCodeValueType.Point3D, GroupCodeValueType.Double, GroupCodeValueType.ExtendedDataDouble]);
-const INTEGERS = new Set([
-  GroupCodeValueType.Byte,
-  GroupCodeValueType.Int16,
-  GroupCodeValueType.Int32,
-  GroupCodeValueType.Int64,
-  GroupCodeValueType.ExtendedDataInt16,
-  GroupCodeValueType.ExtendedDataInt32,
-]);
-const HANDLES = new Set([
-  GroupCodeValueType.Handle,
-  GroupCodeValueType.ObjectId,
-  GroupCodeValueType.ExtendedDataHandle,
-]);
+/** More entities than nearly all drawings have: each takes about 4 KB of memory until it is drawn, of the 4 GB of a tab. */
+export const MAX_ENTITIES = 700_000;
+/** What is part of an entity. */
+const PARTS = new Set(['VERTEX', 'ATTRIB', 'SEQEND']);
 const COMMENT = 999;
-/** More than any number or chunk is long. */
-const MAX_NUMBER = 4096;
 /** The kind of an edge of a hatch. */
 const ELLIPSE = 3;
-const CR = 0x0d;
-const LF = 0x0a;
-
-/** Strings of a document: no escapes, and names of files as short as they are. */
-function decoderOf(label: string): (bytes: Uint8Array) => string {
-  const decoder = new TextDecoder(label);
-  return (bytes) => {
-    let plain = '';
-    if (bytes.length > 64) return decodeTextCodes(decoder.decode(bytes));
-    for (const byte of bytes) {
-      if (byte >= 0x80) return decodeTextCodes(decoder.decode(bytes));
-      plain += String.fromCharCode(byte);
-    }
-    return decodeTextCodes(plain);
-  };
-}
 
 /**
- * Pairs of group code and value of an ASCII DXF file. Where the file breaks off it says the endings that are missing, so
- * that what came before is kept. Throws UserError `damaged` where that is no end either.
+ * Pairs of group code and value of a DXF file, with what the library gets wrong put right on the way. Where the file
+ * breaks off it says the endings that are missing, so that what came before is kept. Throws UserError `truncated` where
+ * that is no end either.
  */
-export class DxfLines extends DxfStreamReaderBase {
+export abstract class DxfPairs extends DxfStreamReaderBase {
   /** The file broke off. */
   cut = false;
-  #at = 0;
   #beyond = 0;
   /** Pairs that are told before reading on. */
   #ahead: [number, unknown][] = [];
+  #entities = 0;
   #inHatch = false;
   #opensTable = false;
   /** The section being read. */
   #section = '';
-  readonly #bytes: Uint8Array;
-  readonly #decode: (bytes: Uint8Array) => string;
-  readonly #end: number;
 
-  constructor(bytes: Uint8Array, label: string) {
-    super();
-    this.#bytes = bytes;
-    this.#decode = decoderOf(label);
-    this.#end = bytes.includes(LF) ? LF : CR;
-    this.start();
-  }
-
-  protected get baseStream(): Uint8Array {
-    return this.#bytes;
-  }
+  /** Nothing is left to read. */
+  protected abstract get isOver(): boolean;
+  /** The value of a pair whose code has been read; undefined where the file breaks off in it. */
+  protected abstract take(type: GroupCodeValueType): unknown;
 
   override start(): void {
     super.start();
-    this.#at = 0;
     this.#ahead = [];
   }
 
-  /** Text keeps the spaces it begins with; names and numbers are padded by some programs. */
-  protected override readStringLine(): string {
-    const isText = this.dxfCode === 1 || this.dxfCode === 3;
-    const line = this.#line();
-    this.valueRaw = this.#decode(line);
-    if (!isText) this.valueRaw = this.valueRaw.trim();
-    return this.valueRaw;
-  }
-
-  protected override readCode(): number {
-    if (this.#at >= this.#bytes.length) return 0;
-    const code = Number.parseInt(this.#ascii(), 10);
-    if (Number.isNaN(code)) throw new UserError('damaged', `图纸第 ${this.position} 行不是 DXF 的组码。`);
-    return code;
+  /** The base looks for four escapes in each value; nearly none has one. */
+  override get valueAsString(): string {
+    const text = String(this.value);
+    return text.includes('^') ? super.valueAsString : text;
   }
 
   override readNext(): void {
@@ -112,8 +56,14 @@ export class DxfLines extends DxfStreamReaderBase {
       while (this.dxfCode === COMMENT);
     this.#unwind();
     this.#mark();
-    if (this.dxfCode === 0) this.#inHatch = this.value === 'HATCH';
+    if (this.dxfCode === 0) this.#begin();
     else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
+  }
+
+  /** Entities are counted as they come: all of them together could not be held. */
+  #begin(): void {
+    this.#inHatch = this.value === 'HATCH';
+    if (!PARTS.has(String(this.value)) && ++this.#entities > MAX_ENTITIES) throw new UserError('too-complex');
   }
 
   /** A HELIX is a SPLINE with numbers of its own behind, which the library does not know: it is read as one. */
@@ -145,7 +95,7 @@ export class DxfLines extends DxfStreamReaderBase {
    */
   #ellipse(): [number, unknown][] {
     const found: [number, unknown][] = [];
-    for (let count = 0; count < 4 && this.#at < this.#bytes.length; count++) {
+    for (let count = 0; count < 4 && !this.isOver; count++) {
       this.#pair();
       found.push([this.dxfCode, this.value]);
     }
@@ -157,20 +107,22 @@ export class DxfLines extends DxfStreamReaderBase {
   }
 
   #pair(): void {
-    if (this.#at < this.#bytes.length) {
-      this.position += 2;
+    if (!this.isOver) {
       this.dxfCode = this.readCode();
       this.groupCodeValue = GroupCodeValue.transformValue(this.dxfCode);
       const opens = this.dxfCode === 2 && this.value === 'SECTION';
-      this.value = this.#value(this.groupCodeValue);
-      if (opens) this.#section = String(this.value);
-      return;
+      const value = this.take(this.groupCodeValue);
+      if (value !== undefined) {
+        this.value = value as string;
+        if (opens) this.#section = String(value);
+        return;
+      }
     }
     this.cut = true;
     if (++this.#beyond > MAX_BEYOND) throw new UserError('truncated');
     this.dxfCode = 0;
     this.groupCodeValue = GroupCodeValueType.String;
-    this.value = this.#ending(this.#beyond);
+    this.value = this.#ending(this.#beyond) as string;
   }
 
   /** What is missing, in its order, then all endings in turn; each thrice, for loops that read two steps at once. */
@@ -178,69 +130,7 @@ export class DxfLines extends DxfStreamReaderBase {
     const missing = [...(MISSING[this.#section] ?? ['ENDSEC']), 'EOF', ...ENDINGS];
     return missing[Math.floor((time - 1) / 3) % missing.length];
   }
-
-  /** A value of an unknown kind is read as text. */
-  #value(type: GroupCodeValueType): unknown {
-    if (NUMBERS.has(type)) return this.lineAsDouble();
-    if (INTEGERS.has(type)) return this.lineAsInt();
-    if (HANDLES.has(type)) return this.lineAsHandle();
-    if (type === GroupCodeValueType.Bool) return this.lineAsBool();
-    if (type === GroupCodeValueType.Chunk || type === GroupCodeValueType.ExtendedDataChunk)
-      return this.lineAsBinaryChunk();
-    return this.readStringLine();
-  }
-
-  protected override lineAsBool(): boolean {
-    return this.lineAsInt() > 0;
-  }
-
-  protected override lineAsDouble(): number {
-    return finite(Number.parseFloat(this.#ascii()));
-  }
-
-  protected override lineAsShort(): number {
-    return this.lineAsInt();
-  }
-
-  protected override lineAsInt(): number {
-    return finite(Number.parseInt(this.#ascii(), 10));
-  }
-
-  protected override lineAsLong(): number {
-    return this.lineAsInt();
-  }
-
-  protected override lineAsHandle(): number {
-    return finite(Number.parseInt(this.#ascii(), 16));
-  }
-
-  protected override lineAsBinaryChunk(): Uint8Array {
-    const hex = this.#ascii().trim();
-    const bytes = new Uint8Array(hex.length >> 1);
-    for (let at = 0; at < bytes.length; at++) bytes[at] = Number.parseInt(hex.slice(2 * at, 2 * at + 2), 16);
-    return bytes;
-  }
-
-  #ascii(): string {
-    const line = this.#line();
-    return String.fromCharCode.apply(null, (line.length > MAX_NUMBER ? line.subarray(0, MAX_NUMBER) : line) as never);
-  }
-
-  #line(): Uint8Array {
-    const from = this.#at;
-    const end = this.#bytes.indexOf(this.#end, from);
-    const to = end < 0 ? this.#bytes.length : end;
-    this.#at = to + 1;
-    return this.#bytes.subarray(from, this.#bytes[to - 1] === CR && to > from ? to - 1 : to);
-  }
 }
 
-const finite = (value: number): number => (Number.isFinite(value) ? value : 0);
-
-/** A reader of a binary DXF file whose strings are decoded as labelled; `old` for files of R12, with short codes. */
-export function binaryPairs(bytes: Uint8Array, label: string, old: boolean): DxfBinaryReader {
-  const reader = old ? new DxfBinaryReaderAC1009(bytes) : new DxfBinaryReader(bytes);
-  const decode = decoderOf(label);
-  Object.defineProperty(reader, 'valueAsShort', { get: () => (Number(reader.value) << 16) >> 16 });
-  return Object.assign(reader, { decodeString: (part: Uint8Array) => decode(part) });
-}
+/** Numbers that are none are 0. */
+export const finite = (value: number): number => (Number.isFinite(value) ? value : 0);

@@ -12,10 +12,14 @@ import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { endReaders } from './bounds.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
-import { encodingOf, headOf } from './dxf-encoding.ts';
-import { binaryPairs, DxfLines } from './dxf-stream.ts';
+import { BINARY_DXF, DxfBytes } from './dxf-bytes.ts';
+import { encodingOf, headOf, namedEncoding } from './dxf-encoding.ts';
+import { DxfLines } from './dxf-lines.ts';
+import { type DxfPairs, MAX_ENTITIES } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
+import { indexReferences } from './references.ts';
+import { checkSectionMaps } from './section-map.ts';
 import { teachObjects } from './taught-objects.ts';
 import { readableVersion, releaseOf } from './version.ts';
 
@@ -35,11 +39,6 @@ export interface CadFile {
   unread: Map<string, number>;
 }
 
-/** More entities than any drawing has that people make. */
-export const MAX_ENTITIES = 1_500_000;
-
-const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0';
-
 /**
  * A DWG file (R13 to 2018) or a DXF file, ASCII or binary. Strings are decoded: code pages, `\U+XXXX` and `\M+nXXXX`.
  * Throws UserError: `unsupported` for other versions of DWG (told by name) and encrypted ones, `damaged` or `truncated`
@@ -49,6 +48,8 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   if (bytes.length === 0) throw new UserError('empty-file');
   nameClasses();
   endReaders();
+  indexReferences();
+  checkSectionMaps();
   ownOwners();
   keepHatchStyles();
   teachObjects();
@@ -94,24 +95,23 @@ function hasSections(bytes: Uint8Array<ArrayBuffer>): boolean {
 
 function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   const head = headOf(bytes);
-  const label = encodingOf(bytes, head);
+  const label = isBinary ? namedEncoding(head) : encodingOf(bytes, head);
   const unread = new Map<string, number>();
   const reader = new DxfReader(bytes, listener(unread));
   reader.configuration.keepUnknownEntities = true;
-  let lines: DxfLines | undefined;
+  let pairs: DxfPairs | undefined;
   // Its own stream of pairs makes a decoder for each line, takes every file for one of its code page, and never ends on
   // a file that breaks off; there is no public way to give it another.
   Object.assign(reader, {
-    _createReader: (_: boolean, old: boolean) => {
-      if (isBinary) return binaryPairs(bytes, label, old);
-      lines = new DxfLines(bytes, label);
-      return lines;
+    _createReader: () => {
+      pairs = isBinary ? new DxfBytes(bytes, label) : new DxfLines(bytes, label);
+      return pairs;
     },
   });
   const document = guarded(() => reader.read());
   if (!document.blockRecords) throw new UserError('damaged');
   findLeaderBlocks(document);
-  return { document, kind: 'dxf', version: head.version, cut: lines?.cut ?? false, unread };
+  return { document, kind: 'dxf', version: head.version, cut: pairs?.cut ?? false, unread };
 }
 
 /**

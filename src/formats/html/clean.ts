@@ -120,6 +120,8 @@ interface Cleaning {
   ids: Set<string>;
   /** What is cleaned stands within a link. */
   inLink?: boolean;
+  /** The table around it says that its cells have lines. */
+  isRuled?: boolean;
 }
 
 /**
@@ -148,9 +150,19 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   if (own.name === 'img' || own.name === 'image') return pictureOf(own, cleaning);
   if (own.name === 'object') return objectOf(own, cleaning);
   const [name, style] = RENAMED[own.name] ?? [KEPT.has(own.name) ? own.name : 'span'];
-  const attributes = attributesOf(own, name, style, cleaning);
+  const line = cleaning.isRuled && (name === 'td' || name === 'th') ? LINE : undefined;
+  const attributes = attributesOf(own, name, line ?? style, cleaning);
   if (name === 'a') linkOf(own, attributes, cleaning);
-  return [element(name, attributes, childrenOf(own, name === 'a' ? { ...cleaning, inLink: true } : cleaning))];
+  return [element(name, attributes, childrenOf(own, within(own, name, cleaning)))];
+}
+
+/** The line of a cell, where `border` of its table asks for some (HTML Living Standard §15.3.8). */
+const LINE = 'border:1px solid';
+
+function within({ attributes: { border } }: Element, name: string, cleaning: Cleaning): Cleaning {
+  if (name === 'a') return { ...cleaning, inLink: true };
+  if (name !== 'table') return cleaning;
+  return { ...cleaning, isRuled: border !== undefined && Number.parseInt(border || '1', 10) !== 0 };
 }
 
 /** `epub:switch` (EPUB 3.0): what every reader can show. */

@@ -28,8 +28,7 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
  * `unsupported` where its parts are encrypted (GM/T 0099).
  */
 export async function openPackage(file: Blob): Promise<OfdPackage> {
-  const parts = new Map<string, ZipEntry>();
-  for (const entry of await zipEntries(file)) parts.set(normal(entry.name), entry);
+  const parts = withinFolder(await zipEntries(file));
   if (!parts.has('ofd.xml')) throw new UserError('wrong-type', '压缩包里没有 OFD.xml，这不是 OFD 文件。');
   if (parts.has('encryptions.xml'))
     throw new UserError('unsupported', '这份 OFD 加了密，这里打不开。请用加密它的软件解密后再试。');
@@ -51,6 +50,18 @@ export async function openPackage(file: Blob): Promise<OfdPackage> {
       return root;
     },
   };
+}
+
+/** Parts by path; of an archive that holds the folder of a package, as people pack it again, those in that folder. */
+function withinFolder(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
+  const parts = new Map(entries.map((entry) => [normal(entry.name), entry]));
+  if (parts.has('ofd.xml')) return parts;
+  const roots = [...parts.keys()].filter((path) => path.endsWith('/ofd.xml') && !path.startsWith('__macosx/'));
+  const [root] = roots.sort((one, other) => one.split('/').length - other.split('/').length);
+  if (root === undefined) return parts;
+  const folder = `${folderOf(root)}/`;
+  const inside = [...parts].filter(([path]) => path.startsWith(folder));
+  return new Map(inside.map(([path, entry]) => [path.slice(folder.length), entry]));
 }
 
 /**

@@ -60,7 +60,7 @@ export async function assemble(source: SourceBook): Promise<Book> {
   const cover = coverOf(source, parts, resources);
   if (source.fixed) for (const part of parts) fillWithPicture(part);
   const start = source.start ? resolve(source.start) : undefined;
-  const notes = [...source.notes];
+  const notes = [...source.notes, ...(source.fixed ? [fixedNote(parts)] : [])];
   for (const [kind, count] of lost) notes.push({ text: `电子书里的${kind}（${count} 处）没有保留。`, lost: true });
   return {
     about: source.about,
@@ -174,6 +174,16 @@ function fillWithPicture(part: BookPart): void {
   const [picture] = pictures;
   if (picture?.attributes.src && pictures.length === 1 && !textOf(part.body).trim())
     part.picture = picture.attributes.src;
+}
+
+/** What becomes of pages laid out by coordinates: those of one picture each stay what they are. */
+function fixedNote(parts: readonly BookPart[]): Book['notes'][number] {
+  if (parts.every(({ picture, body: { children } }) => picture || children.length === 0))
+    return {
+      text: '这本书每页是一张图，图按原来的顺序保留；图里的文字不是文本，不能搜索，也不会重新排版。',
+      lost: false,
+    };
+  return { text: '这是固定版式的书，图文按坐标摆放；转换后按先后顺序排，位置和原书不同。', lost: true };
 }
 
 const body = (part: BookPart): Element => part.body;

@@ -30,7 +30,6 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
   const at = compose(compose(scope.at, extruded(entity.normal)), moved(0, 0, entity.elevation || 0));
   const paths = shownPaths(entity).map((path) => outline(path, SAME));
   const area = paths.flatMap((path) => placed(path, at));
-  const colour = painter.colour(entity, scope);
   if (entity.gradientColor?.enabled)
     painter.fill(area, entity, scope, { ...gradient(entity, area, painter), alpha: alphaOf(entity, scope) });
   else if (entity.isSolid || entity.pattern.name === 'SOLID' || entity.pattern.lines.length === 0)
@@ -40,6 +39,7 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
     if (strokes) painter.stroke(placed(strokes, at), entity, scope, { ...painter.pen(entity, scope), dash: [] });
     else {
       painter.leave('过密的填充（画成了浅色）');
+      const colour = painter.colour(entity, scope);
       painter.fill(area, entity, scope, { kind: 'flat', colour, alpha: TONE * alphaOf(entity, scope) });
     }
   }

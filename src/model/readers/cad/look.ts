@@ -70,7 +70,23 @@ export function printed(color: Color | undefined, { style, paper }: Wishes): str
   return hexColour([grey, grey, grey]);
 }
 
-const rgbOf = (color: Color): number[] => (color.index >= 1 && color.index <= 255 ? color.getRgb() : []);
+/** Two colours of the AutoCAD Color Index that the library’s table has wrong. */
+const CORRECTED: Readonly<Record<number, readonly number[]>> = { 145: [63, 111, 127], 192: [82, 0, 165] };
+
+const rgbOf = (color: Color): readonly number[] =>
+  CORRECTED[color.index] ?? (color.index >= 1 && color.index <= 255 ? color.getRgb() : []);
+
+/**
+ * The colour of an area: what is white whatever the paper (index 255, true white) covers what lies under it, where a
+ * line of it would be lost on white paper.
+ */
+export function areaColourOf(entity: Entity, from: Inherited, wishes: Wishes): string {
+  const own = entity.color.isByLayer ? layerOf(entity, from)?.color : entity.color;
+  return wishes.paper === 'light' && own && isWhite(own) ? '#ffffff' : colourOf(entity, from, wishes);
+}
+
+const isWhite = (color: Color): boolean =>
+  color.isTrueColor ? color.getTrueColorRgb().every((part) => part === 255) : color.index === 255;
 
 /** The width of an entity’s lines in millimetres. */
 export function weightOf(entity: Entity, from: Inherited): number {

@@ -28,11 +28,15 @@ export interface Indent {
 /** Letters in one manner; a stack is two of them, one above the other. */
 export interface Part extends Manner {
   text: string;
-  stack?: { below: string; ruled: boolean };
+  stack?: { below: string; rule: Rule };
 }
 
-/** Ends of lines: of a paragraph as written. */
-export type Piece = Part | 'end';
+/** What stands between the two: nothing, a level line or one that leans. */
+export type Rule = 'none' | 'level' | 'leaning';
+const RULES: Readonly<Record<string, Rule>> = { '/': 'level', '#': 'leaning' };
+
+/** Ends of lines: of a paragraph as written, or of a column. */
+export type Piece = Part | 'end' | 'column';
 
 /** Braces within braces. */
 const MAX_DEPTH = 100;
@@ -93,15 +97,15 @@ function step(value: string, at: number, reading: Reading): number {
 /** Control characters as they are written: `^I` a tab, `^J` and `^M` the end of a line. */
 const CARETS = new Set(['I', 'J', 'M']);
 
-function end(reading: Reading): void {
+function end(reading: Reading, piece: 'end' | 'column' = 'end'): void {
   flush(reading);
-  reading.pieces.push('end');
+  reading.pieces.push(piece);
 }
 
 function code(value: string, at: number, reading: Reading): number {
   const letter = value[at] ?? '';
   const change = SWITCHES[letter];
-  if (/[PXN]/.test(letter)) end(reading);
+  if (/[PXN]/.test(letter)) end(reading, letter === 'N' ? 'column' : 'end');
   else if (letter === '~') reading.text += '\u00a0';
   else if (change) {
     flush(reading);
@@ -200,5 +204,5 @@ function stacked(given: string, manner: Manner): Part {
   const at = given.search(/[/#^]/);
   if (at < 0) return { ...manner, text: given };
   const [above, below] = [given.slice(0, at), given.slice(at + 1)].map((half) => plainText(half.trim()).text);
-  return { ...manner, text: above ?? '', stack: { below: below ?? '', ruled: given[at] !== '^' } };
+  return { ...manner, text: above ?? '', stack: { below: below ?? '', rule: RULES[given[at] ?? ''] ?? 'none' } };
 }

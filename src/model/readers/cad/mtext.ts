@@ -10,8 +10,10 @@ import {
 import { type Affine, compose, moved, scaled, turned } from './affine.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
+import type { Face } from './faces.ts';
 import { alphaOf, printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
+import { type Columns, columnStarts, columnsOf } from './mtext-columns.ts';
 import type { Painter, Run, Scope } from './painter.ts';
 import { noteFont, rule, setLine, sheared, text } from './text.ts';
 
@@ -26,12 +28,16 @@ export interface Block {
   attachment: number;
   spacing: number;
   colour?: Color;
+  columns?: Columns | undefined;
 }
 
 /** From base line to base line, in heights of capitals. */
 const LINE = 5 / 3;
 /** Letters of a stack, beside those around it. */
 const STACKED = 0.7;
+/** How far a leaning line of a stack goes across, and under the letters beside it, in heights of capitals. */
+const LEAN = 0.5;
+const LEAN_OVERLAP = 0.15;
 /** Stops of tabs where none are told, in heights of capitals. */
 const TAB = 4;
 
@@ -42,13 +48,54 @@ interface Word {
 
 /** Writes lines of text with its upper left corner, or another point, in the origin of `at`. */
 export function writeBlock(block: Block, entity: Entity, scope: Scope, painter: Painter, at: Affine): void {
-  writeSet(set(block, painter), { block, entity, scope, painter, at });
+  writeAll(set(block, painter), { block, entity, scope, painter, at });
+}
+
+/** Writes rows, in columns beside each other where the text has some. */
+function writeAll(all: SetBlock, writing: Writing): void {
+  const { block } = writing;
+  if (block.columns) writeColumns(all, block.columns, writing);
+  else writeSet(all, writing);
+}
+
+function writeColumns(all: SetBlock, own: Columns, writing: Writing): void {
+  const { block, at } = writing;
+  const { width, gutter, reversed } = own;
+  const columns = inColumns(all, own);
+  const { wide, high } = sizeOf(columns, own);
+  const [across, down] = [((block.attachment - 1) % 3) / 2, Math.floor((block.attachment - 1) / 3) / 2];
+  for (const [index, column] of columns.entries()) {
+    const place = reversed ? columns.length - 1 - index : index;
+    const x = place * (width + gutter) - across * (wide - width);
+    const top = { ...block, attachment: ((block.attachment - 1) % 3) + 1 };
+    writeSet(column, { ...writing, block: top, at: compose(at, moved(x, down * high)) });
+  }
+}
+
+function inColumns({ rows, steps }: SetBlock, columns: Columns): SetBlock[] {
+  const standing = rows.map((row, index) => ({
+    step: steps[index] ?? 0,
+    rise: riseOf(row),
+    opens: row.opens === true,
+  }));
+  const starts = columnStarts(standing, columns);
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? rows.length;
+    return measured(rows.slice(from, to), steps.slice(from, to), standing[from]?.rise || (steps[from] ?? 0) / LINE);
+  });
+}
+
+function sizeOf(columns: readonly SetBlock[], { width, gutter }: Columns): { wide: number; high: number } {
+  const high = columns.reduce((most, { total }) => Math.max(most, total), 0);
+  return { wide: columns.length * (width + gutter) - gutter, high };
 }
 
 /** Words beside each other, and where they begin beside the edge of the column. */
 interface Row {
   words: Word[];
   indent: number;
+  /** The text says that a column begins here. */
+  opens?: boolean;
 }
 
 /** Rows, and the steps from one base line to the next. */
@@ -66,11 +113,20 @@ function set(block: Block, painter: Painter): SetBlock {
     ({ words }) =>
       LINE *
       (block.spacing || 1) *
-      Math.max(block.height * 0.1, ...words.map(({ part }) => part.height), words.length ? 0 : block.height),
+      Math.max(block.height * 0.1, words.length ? riseOf({ words, indent: 0 }) : block.height),
   );
-  const first = Math.max(...(rows[0]?.words.map(({ part }) => part.height) ?? []), 0) || block.height;
-  return { rows, steps, first, total: first + steps.slice(1).reduce((sum, step) => sum + step, 0) };
+  return measured(rows, steps, (rows[0] && riseOf(rows[0])) || block.height);
 }
+
+const measured = (rows: Row[], steps: number[], first: number): SetBlock => ({
+  rows,
+  steps,
+  first,
+  total: first + steps.slice(1).reduce((sum, step) => sum + step, 0),
+});
+
+/** How far the letters of a row go above its base line. */
+const riseOf = ({ words }: Row): number => words.reduce((most, { part }) => Math.max(most, part.height), 0);
 
 const widthOf = ({ words, indent }: Row): number => words.reduce((sum, word) => sum + word.width, indent);
 
@@ -105,17 +161,30 @@ interface Writing {
 function writeWord({ part, width }: Word, x: number, y: number, writing: Writing): void {
   const { entity, scope, painter, at } = writing;
   const { stack, height } = part;
-  if (!stack) letters(part, part.text, height, compose(at, moved(x, y)), writing);
-  else {
-    const small = height * STACKED;
-    letters(part, part.text, small, compose(at, moved(x, y + height * 0.6)), writing);
-    letters(part, stack.below, small, compose(at, moved(x, y - height * 0.4)), writing);
-    if (stack.ruled) rule(entity, { ...scope, at }, painter, width, y + height * 0.42, x);
-  }
+  if (stack) writeStack({ part, width }, x, y, writing);
+  else letters(part, part.text, height, compose(at, moved(x, y)), writing);
   const inked = { ...scope, at };
   if (part.under) rule(entity, inked, painter, width, y - height * 0.2, x);
   if (part.over) rule(entity, inked, painter, width, y + height * 1.2, x);
   if (part.through) rule(entity, inked, painter, width, y + height * 0.5, x);
+}
+
+/** Two texts, one above the other; beside a line that leans the upper one is to its left, the lower one to its right. */
+function writeStack({ part, width }: Word, x: number, y: number, writing: Writing): void {
+  const { stack, height } = part;
+  if (!stack) return;
+  const { entity, scope, painter, at } = writing;
+  const small = height * STACKED;
+  const leans = stack.rule === 'leaning';
+  const left = leans ? setLine(part.text, part.face, small * part.face.em, part.stretch, painter).width : 0;
+  const right = leans ? left + height * LEAN - height * LEAN_OVERLAP : 0;
+  letters(part, part.text, small, compose(at, moved(x, y + height * (leans ? 0.5 : 0.6))), writing);
+  letters(part, stack.below, small, compose(at, moved(x + right, y - height * (leans ? 0.2 : 0.4))), writing);
+  if (stack.rule === 'level') rule(entity, { ...scope, at }, painter, width, y + height * 0.42, x);
+  if (!leans) return;
+  const from = { x: x + left - height * LEAN_OVERLAP, y: y - height * 0.2 };
+  const to = { x: from.x + height * (LEAN + LEAN_OVERLAP), y: y + height * 1.2 };
+  painter.stroke(straight(at, [from, to]), entity, scope, { ...painter.pen(entity, scope), dash: [] });
 }
 
 function letters(
@@ -138,13 +207,14 @@ function letters(
 }
 
 /** Parts as rows, broken at spaces and between Chinese letters where they are wider than the column. */
-function broken(pieces: readonly Piece[], { width: max, height }: Block, painter: Painter): Row[] {
+function broken(pieces: readonly Piece[], { width, height, columns }: Block, painter: Painter): Row[] {
+  const max = columns?.width ?? width;
   const rows: Row[] = [{ words: [], indent: 0 }];
   let used = 0;
   let isFirst = true;
   for (const piece of pieces) {
-    if (piece === 'end') {
-      rows.push({ words: [], indent: 0 });
+    if (piece === 'end' || piece === 'column') {
+      rows.push({ words: [], indent: 0, opens: piece === 'column' });
       used = 0;
       isFirst = true;
       continue;
@@ -189,9 +259,13 @@ function join(line: Word[], word: Word): void {
 }
 
 const isSame = (one: Manner, other: Manner): boolean =>
-  (['face', 'height', 'stretch', 'oblique', 'under', 'over', 'through', 'colour', 'align', 'indent'] as const).every(
+  isSameFace(one.face, other.face) &&
+  (['height', 'stretch', 'oblique', 'under', 'over', 'through', 'colour', 'align', 'indent'] as const).every(
     (key) => one[key] === other[key],
   );
+
+const isSameFace = (one: Face, other: Face): boolean =>
+  one === other || (['name', 'style', 'bold', 'italic', 'em'] as const).every((key) => one[key] === other[key]);
 
 const WORDS = /\t|[^\S\t]+|[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]|[^\s\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]+/g;
 
@@ -200,7 +274,9 @@ function wordsOf(part: Part, painter: Painter): Word[] {
     setLine(text, part.face, height * part.face.em, part.stretch, painter).width;
   if (part.stack) {
     const small = part.height * STACKED;
-    return [{ part, width: Math.max(wide(part.text, small), wide(part.stack.below, small)) }];
+    const [above, below] = [wide(part.text, small), wide(part.stack.below, small)];
+    const side = above + below + part.height * (LEAN - LEAN_OVERLAP);
+    return [{ part, width: part.stack.rule === 'leaning' ? side : Math.max(above, below) }];
   }
   return (part.text.match(WORDS) ?? []).map((text) => ({ part: { ...part, text }, width: wide(text, part.height) }));
 }
@@ -221,11 +297,13 @@ function drawMText(own: MText, entity: Entity, scope: Scope, painter: Painter): 
     width: own.rectangleWidth || 0,
     attachment: own.attachmentPoint || 1,
     spacing: own.lineSpacing,
+    columns: columnsOf(own),
   };
+  if (block.columns) block.width = block.columns.width;
   const writing = { block, entity, scope, painter, at };
   const lines = set(block, painter);
   mask(own, lines, writing);
-  writeSet(lines, writing);
+  writeAll(lines, writing);
 }
 
 /** An attribute; one of several lines holds them as a text of its own. */
@@ -236,9 +314,11 @@ const attribute: Draw<AttributeEntity | AttributeDefinition> = (entity, scope, p
 };
 
 /** What lies under a text with a background of its own: as wide as its column, or as its longest line. */
-function mask(own: MText, { rows, total }: SetBlock, { block, entity, scope, painter, at }: Writing): void {
+function mask(own: MText, all: SetBlock, { block, entity, scope, painter, at }: Writing): void {
   if (!(own.backgroundFillFlags & 3)) return;
-  const wide = Math.max(block.width, ...rows.map(widthOf));
+  const { wide, high: total } = block.columns
+    ? sizeOf(inColumns(all, block.columns), block.columns)
+    : { wide: all.rows.reduce((most, row) => Math.max(most, widthOf(row)), block.width), high: all.total };
   if (!(wide > 0)) return;
   const more = block.height * (Math.max(1, own.backgroundScale || 1.5) - 1);
   const left = -(((block.attachment - 1) % 3) / 2) * wide;

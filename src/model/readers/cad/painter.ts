@@ -6,7 +6,17 @@ import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, scaleOf, seen } from './affine.ts';
 import { isSaid, MAX_PARTS, writeAlong } from './line-letters.ts';
-import { alphaOf, colourOf, type Inherited, isShown, layerOf, lineTypeOf, type Wishes, weightOf } from './look.ts';
+import {
+  alphaOf,
+  areaColourOf,
+  colourOf,
+  type Inherited,
+  isShown,
+  layerOf,
+  lineTypeOf,
+  type Wishes,
+  weightOf,
+} from './look.ts';
 
 /** Lines of a path: as wide as so many millimetres of paper, or as `units` of the drawing. */
 export interface Pen {
@@ -65,6 +75,9 @@ export const LIMITS = {
   segments: 6_000_000,
   characters: 3_000_000,
 };
+
+/** What a run of letters costs beside them, in letters: each is placed, measured and written by itself. */
+const RUN = 8;
 
 /** Collects what is painted, within `LIMITS`, and what is left out. */
 export class Painter {
@@ -146,7 +159,8 @@ export class Painter {
 
   fill(segments: Segment[], entity: Entity, scope: Scope, fill?: Brush): void {
     const brush =
-      fill ?? ({ kind: 'flat', colour: this.colour(entity, scope), alpha: alphaOf(entity, scope) } as const);
+      fill ??
+      ({ kind: 'flat', colour: areaColourOf(entity, scope, this.wishes), alpha: alphaOf(entity, scope) } as const);
     this.#path(segments, entity, scope, { fill: brush });
   }
 
@@ -158,7 +172,7 @@ export class Painter {
 
   /** Letters whose own coordinates `at` takes to the drawing; y of `at` grows upwards. */
   write(run: Run, entity: Entity, scope: Scope, at: Affine): void {
-    this.spend('characters', run.glyphs.length);
+    this.spend('characters', RUN + run.glyphs.length);
     const [e, f] = seen(at, 0, 0);
     const [a, b, c, d] = [at[0], at[1], at[3], at[4]] as [number, number, number, number];
     if (![a, b, c, d, e, f, run.size].every(Number.isFinite) || run.glyphs.length === 0 || run.size <= 0) return;

@@ -9,13 +9,14 @@ import {
   TextEntity,
   TextMirrorFlag,
 } from '@node-projects/acad-ts';
+import { UserError } from '../../../../schemas/error.ts';
 import { type Affine, compose, extruded, moved, scaled, turned } from './affine.ts';
 import { plainText } from './codes.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { type Face, faceOf } from './faces.ts';
 import { alphaOf } from './look.ts';
-import type { Painter, Run, Scope } from './painter.ts';
+import { LIMITS, type Painter, type Run, type Scope } from './painter.ts';
 
 /** Letters at their places on one line; `width` is how far they go. */
 export interface Line {
@@ -28,8 +29,12 @@ const DEPTH = 0.3;
 /** Ems from one letter to the next of vertical writing. */
 const STEP = 1.05;
 
-/** Sets letters one after the other, `size` high and `stretch` times as wide. */
+/**
+ * Sets letters one after the other, `size` high and `stretch` times as wide. Throws UserError `too-complex` for more than
+ * a drawing may have.
+ */
 export function setLine(text: string, face: Face, size: number, stretch: number, painter: Painter): Line {
+  if (text.length > 2 * LIMITS.characters) throw new UserError('too-complex');
   const glyphs: Run['glyphs'] = [];
   let width = 0;
   for (const character of text) {

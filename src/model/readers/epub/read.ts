@@ -27,15 +27,13 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
     notes.push({ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true });
   const missing = order.filter(({ path }) => !files.has(path) && !epub.broken.includes(path)).length;
   if (missing > 0) notes.push({ text: `电子书的目录里有 ${missing} 个章节，压缩包里却没有，已跳过。`, lost: true });
-  const fixed = isFixed(opf);
-  if (fixed) notes.push({ text: '这是固定版式的书，图文按坐标摆放；转换后按先后顺序排，位置和原书不同。', lost: true });
   return assemble({
     about: aboutOf(opf),
     pages,
     files,
     rest,
     notes,
-    fixed,
+    fixed: isFixed(opf),
     contents: contentsOf(epub),
     cover: coverOf(opf, manifest, files),
     rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',

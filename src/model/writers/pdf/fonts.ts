@@ -1,7 +1,6 @@
 import { type FaceAsset, type FaceSources, facesFor } from '../../../formats/font/chain.ts';
 import { type Style, styleOf } from '../../../formats/font/style.ts';
 import { type GlyphFont, glyphFont } from '../../../formats/pdf/font/glyph-font.ts';
-import { monoFont } from '../../../formats/pdf/font/standard.ts';
 import type { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
@@ -30,12 +29,14 @@ interface Face {
   bold: boolean;
 }
 
-type Western = `${'Arimo' | 'Tinos'}-${'Regular' | 'Bold'}.ttf`;
+type Family = 'Arimo' | 'Tinos' | 'Cousine';
+type Western = `${Family}-${'Regular' | 'Bold'}.ttf`;
 
 /** Faces whose letters are as wide as those of the fonts that everyone names and nobody embeds. */
-const WESTERN: [RegExp, 'Arimo' | 'Tinos'][] = [
+const WESTERN: [RegExp, Family][] = [
   [/^(?:helvetica|arial|arimo|liberation ?sans)/i, 'Arimo'],
   [/^(?:times|tinos|liberation ?serif)/i, 'Tinos'],
+  [/courier|consol|cousine|mono(?!type)/i, 'Cousine'],
 ];
 /** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
 const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
@@ -102,12 +103,10 @@ export class PdfFonts {
     const { font } = item;
     const style = wished(item);
     const texts = glyphs.map(({ text }) => text).join('');
-    const mono = font.monospaced || /courier|consol|mono/i.test(font.name);
-    const plain = (text: string): boolean => mono && /^[\x20-\x7e]$/.test(text);
-    const western = mono ? undefined : await this.#western(item, texts);
+    const western = await this.#western(item, texts);
     const { shares, missing } = await facesFor(
       style,
-      [...texts].filter((text) => !plain(text) && !western?.(text)),
+      [...texts].filter((text) => !western?.(text)),
       this.#ports,
     );
     for (const character of missing) if (!CONTROL.test(character)) this.missing.add(character);
@@ -118,7 +117,6 @@ export class PdfFonts {
       return { known, characters };
     });
     return (text) => {
-      if (plain(text)) return this.#monospaced(text);
       const letter = western?.(text);
       if (letter) return letter;
       const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
@@ -132,7 +130,8 @@ export class PdfFonts {
     { font, weight }: TextItem,
     texts: string,
   ): Promise<((text: string) => Shown | undefined) | undefined> {
-    const [, family] = WESTERN.find(([names]) => names.test(plainName(font.name))) ?? [];
+    const named = WESTERN.find(([names]) => names.test(plainName(font.name)))?.[1];
+    const family = named ?? (font.monospaced ? 'Cousine' : undefined);
     if (!family || ![...texts].some((text) => LETTERS.test(text))) return undefined;
     const bold = weight >= 600 || /bold/i.test(font.name);
     const asset: Western = `${family}-${bold ? 'Bold' : 'Regular'}.ttf`;
@@ -149,15 +148,6 @@ export class PdfFonts {
   #told(name: string, title: string): void {
     const faces = this.replaced.get(name) ?? new Set();
     this.replaced.set(name, faces.add(title));
-  }
-
-  /** Courier, which every reader of PDFs has. */
-  #monospaced(text: string): Shown {
-    if (!this.names.has('Mono')) {
-      const [[, ref]] = monoFont(this.#writer).resources('Mono') as [[string, GlyphFont['ref']]];
-      this.names.set('Mono', ref);
-    }
-    return { font: 'Mono', code: text.charCodeAt(0).toString(16).padStart(2, '0'), width: 0.6, bold: false };
   }
 
   /** Writes all fonts. */

@@ -32,6 +32,10 @@ describe('clean pages', () => {
       '<ul><li>一</li></ul><ol><li value="3">一</li></ol>',
     ],
     ['<table><td>一</td><tr><td>二</td></tr></table>', '<table><tr><td>一</td></tr><tr><td>二</td></tr></table>'],
+    [
+      '<table border="1"><tr><td><table border="0"><tr><th>一</th></tr></table></td></tr></table>',
+      '<table><tr><td style="border:1px solid"><table><tr><th>一</th></tr></table></td></tr></table>',
+    ],
     ['<a href="x">一<a href="y">二</a></a>', '<a href="x">一</a><a href="y">二</a>'],
     ['<p id="a">一</p><p id="a">二</p>', '<p id="a">一</p><p>二</p>'],
     [
@@ -126,6 +130,13 @@ it('says that a book of fixed layout is set anew', async () => {
   const fixed = await read(epub({ pages, metadata: '<meta property="rendition:layout">pre-paginated</meta>' }));
   expect(fixed.notes).toMatchObject([{ text: expect.stringContaining('固定版式'), lost: true }]);
   expect((await read(epub({ pages }))).notes).toEqual([]);
+});
+
+it('says of a book of pictures that they stay as they are', async () => {
+  const pages = { 'a.xhtml': page('<div><img src="a.png" alt=""/></div>') };
+  const metadata = '<meta property="rendition:layout">pre-paginated</meta>';
+  const { notes } = await read(epub({ pages, metadata, files: { 'a.png': PNG } }));
+  expect(notes).toMatchObject([{ text: expect.stringContaining('每页是一张图'), lost: false }]);
 });
 
 it('puts the lines of a heading beside each other in the contents, without readings', async () => {

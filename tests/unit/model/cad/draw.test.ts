@@ -139,6 +139,80 @@ describe('how it looks', () => {
     expect(paths(drawn(all, { tables }, asked)).map((mark) => mark.layer)).toEqual(['关']);
   });
 
+  it('areas that are white whatever the paper cover what lies under them; two entries of the index are as AutoCAD has them', () => {
+    const solid = (...colour: number[]): Groups => [
+      ...[0, 'SOLID', 8, '0', 62, ...colour, 10, 0, 20, 0, 11, 9, 21, 0, 12, 0, 22, 9, 13, 9, 23, 9],
+    ];
+    const areas = paths(drawn([255, 7, 145, 192].flatMap((index) => solid(index))));
+    const fills = areas.map(({ fill }) => (fill?.kind === 'flat' ? fill.colour : undefined));
+    expect(fills).toEqual(['#ffffff', '#000000', '#3f6f7f', '#5200a5']);
+    expect(colourOf(paths(drawn(line(0, 0, 9, 9, 62, 255)))[0])).toBe('#000000');
+  });
+
+  it('a text in columns goes on beside itself where one is full, or where it says so', () => {
+    const columns = (value: string, height: number): Groups => [
+      ...[
+        0,
+        'MTEXT',
+        100,
+        'AcDbEntity',
+        8,
+        '0',
+        100,
+        'AcDbMText',
+        10,
+        0,
+        20,
+        0,
+        40,
+        10,
+        41,
+        100,
+        46,
+        height,
+        71,
+        1,
+        1,
+        value,
+      ],
+      ...[101, 'Embedded Object', 70, 1, 71, 1, 72, 2, 44, 100, 45, 20, 73, 0, 74, 0],
+    ];
+    const header: Groups = [9, '$ACADVER', 1, 'AC1032'];
+    const places = (value: string, height: number) =>
+      texts(drawn(columns(value, height), { header })).map(({ matrix }) => matrix.slice(4).map(Math.round));
+    const top = [0, -10];
+    expect(places('A\\PB\\PC', 30)).toEqual([top, [0, -27], [120, -10]]);
+    expect(places('A\\NB', 0)).toEqual([top, [120, -10]]);
+  });
+
+  it('a stack with # leans: the upper part stands to the left of a slanting line', () => {
+    const stack: Groups = [
+      0,
+      'MTEXT',
+      100,
+      'AcDbEntity',
+      8,
+      '0',
+      100,
+      'AcDbMText',
+      10,
+      0,
+      20,
+      0,
+      40,
+      10,
+      71,
+      1,
+      1,
+      '\\S3#4;',
+    ];
+    const sheet = drawn(stack, { header: [9, '$ACADVER', 1, 'AC1015'] });
+    const [above, below] = texts(sheet).map(({ matrix }) => matrix);
+    expect(below?.[4]).toBeGreaterThan(above?.[4] ?? 0);
+    const [from, to] = paths(sheet)[0]?.segments ?? [];
+    expect(Number(to?.[2])).toBeGreaterThan(Number(from?.[2]));
+  });
+
   it('colours: by layer, by block, white as the contrast to the paper', () => {
     const blocks = block('A', [...line(0, 0, 1, 0, 62, 0), ...line(0, 0, 1, 0, 62, 256)]);
     const inserted = insert('A', 0, 0, 8, '红', 62, 3);

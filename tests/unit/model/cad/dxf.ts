@@ -21,6 +21,25 @@ export function dxf(
 }
 type Part = 'header' | 'tables' | 'blocks' | 'objects';
 
+/** A DXF file as a binary one; `old` with codes of one byte, as R12 has them. Numbers are real, but for codes 60–79. */
+export function binaryOf(ascii: string, old: boolean): Uint8Array<ArrayBuffer> {
+  const lines = ascii.split('\n');
+  const bytes = [...bytesOf('AutoCAD Binary DXF\r\n\x1a\0')];
+  const put = (size: number, write: (view: DataView) => void) => {
+    const view = new DataView(new ArrayBuffer(size));
+    write(view);
+    bytes.push(...new Uint8Array(view.buffer));
+  };
+  for (let at = 0; at + 1 < lines.length; at += 2) {
+    const [code, value = ''] = [Number(lines[at]), lines[at + 1]];
+    put(old ? 1 : 2, (view) => (old ? view.setUint8(0, code) : view.setInt16(0, code, true)));
+    if (code >= 60 && code <= 79) put(2, (view) => view.setInt16(0, Number(value), true));
+    else if (code >= 10 && code <= 59) put(8, (view) => view.setFloat64(0, Number(value), true));
+    else bytes.push(...bytesOf(value), 0);
+  }
+  return Uint8Array.from(bytes);
+}
+
 /** Groups as lines. */
 export const pairs = (groups: Groups): string => `${groups.join('\n')}\n`;
 

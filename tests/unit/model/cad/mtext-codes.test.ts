@@ -3,7 +3,7 @@ import { type Indent, partsOf } from '../../../../src/model/readers/cad/mtext-co
 
 const indentOf = (codes: string): Indent => {
   const [part] = partsOf(`${codes}甲`, null, 2);
-  if (!part || part === 'end') throw new Error('no letters');
+  if (typeof part !== 'object') throw new Error('no letters');
   return part.indent;
 };
 

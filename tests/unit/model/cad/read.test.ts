@@ -3,9 +3,11 @@ import { Line, MText, TextEntity } from '@node-projects/acad-ts';
 import { describe, expect, it } from 'vitest';
 import { type ErrorCode, toErrorData } from '../../../../schemas/error.ts';
 import { encodingOf } from '../../../../src/formats/cad/dxf-encoding.ts';
+import { DxfLines } from '../../../../src/formats/cad/dxf-lines.ts';
+import { MAX_ENTITIES } from '../../../../src/formats/cad/dxf-stream.ts';
 import { type CadFile, entitiesOf, readCad } from '../../../../src/formats/cad/read.ts';
 import { hasCorpus, inputPath } from '../../../corpus.ts';
-import { bytesOf, dxf, line, text } from './dxf.ts';
+import { binaryOf, bytesOf, dxf, line, text } from './dxf.ts';
 
 const textsOf = ({ document }: CadFile): string[] =>
   [...entitiesOf(document)].flatMap((entity) =>
@@ -80,7 +82,36 @@ describe('files that break off', () => {
   });
 });
 
+describe.each([
+  ['R12', 'AC1009', true, 'plan'],
+  ['2007', 'AC1021', false, '平面图'],
+] as const)('a binary DXF file of %s', (_, version, old, said) => {
+  const bytes = binaryOf(dxf([...line(0, 0, 1, 1), ...line(1, 1, 2, 2), ...text(said)], head(version, '')), old);
+
+  it('is read as others are', () => {
+    const { document, cut } = readCad(bytes);
+    const lines = [...entitiesOf(document)].filter((entity) => entity instanceof Line);
+    expect([lines.length, lines[1]?.endPoint.x, cut]).toEqual([2, 2, false]);
+    expect(textsOf(readCad(bytes))).toEqual([said]);
+  });
+
+  it('that breaks off gives what came before, wherever it does', () => {
+    const { document, cut } = readCad(bytes.slice(0, -60));
+    expect([[...entitiesOf(document)].filter((entity) => entity instanceof Line).length, cut]).toEqual([2, true]);
+    for (let end = 23; end < bytes.length; end += 7)
+      expect(['damaged', 'truncated', undefined]).toContain(codeOf(bytes.slice(0, end)));
+  });
+});
+
 describe('what cannot be read', () => {
+  it('more entities than can be held, before they are', () => {
+    const pairs = new DxfLines(bytesOf('0\nX\n'.repeat(MAX_ENTITIES + 1)), 'utf-8');
+    const read = () => {
+      for (let count = 0; count <= MAX_ENTITIES; count++) pairs.readNext();
+    };
+    expect(read).toThrow(expect.objectContaining({ code: 'too-complex' }));
+  });
+
   it.each([
     ['AC1009 of R12', 'AC1009\0\0', 'unsupported', /R12 版/],
     ['a later version', 'AC1035\0\0', 'unsupported', /AC1035/],

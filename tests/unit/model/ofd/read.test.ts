@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { IDENTITY, type Matrix } from '../../../../src/lib/matrix.ts';
 import type {
@@ -140,6 +140,15 @@ describe('a reader of OFD', () => {
     );
     expect(item).toMatchObject({ kind: 'group', alpha: 0 });
     expect((item as GroupItem).items).toHaveLength(1);
+  });
+
+  it('opens a package that lies in a folder of the archive', async () => {
+    const files = unzipSync(new Uint8Array(await ofd('').arrayBuffer()));
+    const moved = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`发票/${name}`, bytes]));
+    const beside = { '__MACOSX/发票/._OFD.xml': text(''), '说明.txt': text('') };
+    const file = new File([zipSync({ ...beside, ...moved }) as Uint8Array<ArrayBuffer>], 'a.ofd');
+    const [source] = await openOfd(file);
+    expect([source?.title, (await source?.drawing(0)) !== undefined]).toEqual(['报告', true]);
   });
 
   it('refuses archives of something else, and documents without pages', async () => {
