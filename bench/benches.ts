@@ -14,6 +14,11 @@ export const BENCHES: Record<string, Bench> = {
     takes: '[job …]',
     run: async (words) => (await import('./browser.ts')).benchBrowser(words),
   },
+  profile: {
+    about: 'where the time of a browser job goes',
+    takes: '[job …]',
+    run: async (words) => (await import('./profile.ts')).benchProfile(words),
+  },
   table: {
     about: "the engines' table in bench/README.md",
     takes: '[engine …]',
