@@ -21,7 +21,7 @@ export interface BrowserJob {
 }
 
 /** What is to be reached. */
-export interface Aim {
+interface Aim {
   /** Of the native program's seconds in the same run. */
   times: number;
   /** Of its bytes. */
