@@ -14,6 +14,16 @@ export const BENCHES: Record<string, Bench> = {
     takes: '[job …]',
     run: async (words) => (await import('./browser.ts')).benchBrowser(words),
   },
+  rest: {
+    about: 'what pages at rest have fetched',
+    takes: '[route …]',
+    run: async (words) => (await import('./at-rest.ts')).benchRest(words),
+  },
+  profile: {
+    about: 'where the time of a browser job goes',
+    takes: '[job …]',
+    run: async (words) => (await import('./profile.ts')).benchProfile(words),
+  },
   table: {
     about: "the engines' table in bench/README.md",
     takes: '[engine …]',

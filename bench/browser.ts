@@ -1,6 +1,6 @@
 // The built site in Chromium with a fresh profile against other sites at the same jobs: npm run bench -- browser [job
 // …].
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
@@ -71,7 +71,7 @@ async function measure(job: BrowserJob, site: Counted): Promise<void> {
   console.log(`${job.name}（负载 ${loadavg()[0]?.toFixed(1)}）  ${words}，内存峰值 ${peak.mb.toFixed(0)} MB`);
   for (const kind of ['cold', 'pointed', 'warm'] as const) console.log(line(KINDS[kind], visits[kind]));
   console.log(`    只把文件交还的空页  ${seconds(floor.total)}，CPU ${seconds(floor.cpu)}`);
-  compare(job, files, median(visits.cold));
+  compare(job, files, median(visits.cold), floor.total);
 }
 
 /** Gives work a browser with a fresh profile, which is closed afterwards. */
@@ -84,25 +84,39 @@ async function withBrowser<T>(work: (browser: Awaited<ReturnType<typeof freshBro
   }
 }
 
-/** The native program on the same files now, and what others took then. */
-function compare(job: BrowserJob, files: string[], own: Visit): void {
+/** The native program on the same files now, how far the job's aim is, and what others took then. */
+function compare(job: BrowserJob, files: string[], own: Visit, floor: number): void {
   const known = peers.jobs[job.name];
   const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
   const [program, ...args] = job.native(files, out);
   const natives = Array.from({ length: 3 }, () => runNative(program, args)).filter((cost) => cost !== undefined);
+  const bytes = readdirSync(out).reduce((sum, name) => sum + statSync(join(out, name)).size, 0);
   rmSync(out, { recursive: true, force: true });
+  const name = job.nativeName ?? program;
   if (natives.length) {
     const { cpu, seconds: took } = best(natives);
-    const then = known ? `（量同行时 ${seconds(known.native.seconds)}，CPU ${seconds(known.native.cpu)}）` : '';
+    const then = known ? `（量同行时 ${known.native.name} ${seconds(known.native.seconds)}）` : '';
     const ratio = `我们的 ${(own.total / took).toFixed(1)}×，CPU ${(own.cpu / cpu).toFixed(1)}×`;
-    console.log(`    ${program} ${seconds(took)}，CPU ${seconds(cpu)}${then}；${ratio}`);
-  }
+    const sizes = `字节 ${(own.bytes / bytes).toFixed(2)}×`;
+    console.log(
+      `    ${name} ${seconds(took)}，CPU ${seconds(cpu)}${then}；${ratio}，${sizes}${aimWords(job, took, floor)}`,
+    );
+  } else console.log(`    没有 ${name} 可比`);
   const [fastest] = (known?.peers ?? []).toSorted((a, b) => a.cold - b.cold);
   if (!known || !fastest) return;
   const verdict = own.total <= known.aim ? '达标' : `超出 ${(own.total / known.aim).toFixed(2)}×`;
   console.log(
     `    最快的同行 ${fastest.name} ${seconds(fastest.cold)}，CPU ${seconds(fastest.cpu)}，内存 ${fastest.mb} MB；目标 ${seconds(known.aim)}：${verdict}`,
   );
+}
+
+/** What is to be reached beside a native program that took so long; the empty page's time is nobody's to save. */
+function aimWords({ aim }: BrowserJob, took: number, floor: number): string {
+  if (!aim) return '';
+  const wanted = took * aim.times;
+  const bound = floor > wanted / 2 ? floor + wanted / 2 : wanted;
+  const bytes = aim.bytes ? `，字节 ${aim.bytes}×` : '';
+  return `；目标 ${seconds(bound)}（${aim.times}×${bound > wanted ? '，加上空页' : ''}）${bytes}`;
 }
 
 /** Measures the jobs named, or all. The site must be built. Throws an Error for a name that is no job's. */

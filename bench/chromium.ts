@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -23,6 +23,8 @@ export interface Visit {
   /** peak of proportional memory in MB; NaN where it was not watched, for watching costs time */
   mb: number;
   saved: string;
+  /** Of what was saved, which goes with the browser. */
+  bytes: number;
 }
 
 const IDLE_MS = 1200;
@@ -62,6 +64,8 @@ export interface Visiting {
   pointed: boolean;
   /** Its memory is watched, which costs time. */
   watched: boolean;
+  /** Called before the files are given. */
+  given?: () => Promise<void>;
 }
 
 /**
@@ -70,7 +74,7 @@ export interface Visiting {
  */
 export async function visit(
   { context, profile }: { context: BrowserContext; profile: string },
-  { site, job, files, pointed, watched }: Visiting,
+  { site, job, files, pointed, watched, given }: Visiting,
 ): Promise<Visit> {
   const { origin } = site;
   const page = context.pages()[0] ?? (await context.newPage());
@@ -81,6 +85,7 @@ export async function visit(
   await page.waitForFunction(() => (globalThis as unknown as { bench: Bench }).bench.alive());
   if (pointed) await page.locator('label', { hasText: /^选择文件$/ }).hover();
   await page.waitForTimeout(IDLE_MS);
+  await given?.();
   const pids = processes(profile);
   const memory = watched ? watchMemory(() => processes(profile), WATCH_MS) : undefined;
   const before = cpuOf(pids);
@@ -101,6 +106,7 @@ export async function visit(
     job: (end - mark.started) / 1000,
     cpu,
     saved,
+    bytes: statSync(saved).size,
     fetched,
     ready: (mark.started - mark.chosen) / 1000,
     ...long,

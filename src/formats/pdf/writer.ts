@@ -199,9 +199,10 @@ export class PdfWriter {
     const dict: Dict = new Map<string, Obj>([...trailer, ['Type', 'XRef'], ['Size', this.size]]);
     this.putStream(num, dict, await this.xrefData(dict, start));
     this.top.text(`startxref\n${start}\n%%EOF\n`);
-    await this.flush();
+    // Every Blob costs a call to another process, so the last part, and the header, are none of their own.
+    const last = [...this.parts, this.top.view()];
     const [first, ...more] = this.blobs;
-    return [new Blob([this.header(), first as Blob]), ...more];
+    return [new Blob([this.header(), ...(first ? [first] : last)]), ...more, ...(first ? [new Blob(last)] : [])];
   }
 
   /** The rows of the cross-reference stream, and how they are to be read, for its dictionary (§7.5.8.2–3). */

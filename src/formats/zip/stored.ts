@@ -105,23 +105,60 @@ function endOf(count: number, size: number, at: number): Uint8Array<ArrayBuffer>
   return concat([end64, locator, end]);
 }
 
+/** What is read in one go: a part of a large file, or small files one behind the other. */
+interface Piece {
+  blob: () => Blob;
+  /** Whose bytes these are, in order. */
+  of: { index: number; size: number }[];
+}
+
+/** The bytes of all files in pieces: each read costs the browser a millisecond or two, however little it brings. */
+function piecesOf(files: readonly File[]): Piece[] {
+  const pieces: Piece[] = [];
+  let together: Piece['of'] = [];
+  let size = 0;
+  const close = (): void => {
+    const blobs = together.map(({ index }) => files[index] as File);
+    const [first] = blobs;
+    if (first) pieces.push({ blob: () => (blobs.length > 1 ? new Blob(blobs) : first), of: together });
+    [together, size] = [[], 0];
+  };
+  for (const [index, file] of files.entries()) {
+    if (size + file.size > PIECE) close();
+    if (file.size <= PIECE) {
+      together.push({ index, size: file.size });
+      size += file.size;
+    } else pieces.push(...partsOf(file, index));
+  }
+  close();
+  return pieces;
+}
+
+const partsOf = (file: File, index: number): Piece[] =>
+  Array.from({ length: Math.ceil(file.size / PIECE) }, (_, part) => {
+    const [from, to] = [part * PIECE, Math.min(file.size, (part + 1) * PIECE)];
+    return { blob: () => file.slice(from, to), of: [{ index, size: to - from }] };
+  });
+
 /** The checksums of files, read piece by piece, a few pieces ahead. */
 async function sumsOf(files: readonly File[]): Promise<number[]> {
   const sums = files.map(() => 0);
-  const pieces = files.flatMap((file, index) =>
-    Array.from({ length: Math.ceil(file.size / PIECE) }, (_, piece) => ({ index, from: piece * PIECE })),
-  );
-  const read = ({ index, from }: { index: number; from: number }): Promise<ArrayBuffer> => {
-    const bytes = (files[index] as File).slice(from, from + PIECE).arrayBuffer();
+  const pieces = piecesOf(files);
+  const read = ({ blob }: Piece): Promise<ArrayBuffer> => {
+    const bytes = blob().arrayBuffer();
     bytes.catch(() => undefined); // where a piece before it cannot be read, nobody waits for it any more
     return bytes;
   };
   const waiting = pieces.slice(0, AHEAD).map(read);
-  for (const [place, { index }] of pieces.entries()) {
+  for (const [place, { of }] of pieces.entries()) {
     const bytes = new Uint8Array((await waiting.shift()) as ArrayBuffer);
     const next = pieces[place + AHEAD];
     if (next) waiting.push(read(next));
-    sums[index] = crc32(bytes, sums[index]);
+    let at = 0;
+    for (const { index, size } of of) {
+      sums[index] = crc32(bytes.subarray(at, at + size), sums[index]);
+      at += size;
+    }
   }
   return sums;
 }

@@ -13,12 +13,33 @@ export interface Samples {
 
 /** RGBA pixels in the fewest bits that hold them: black and white, grey or colour, transparency apart. */
 export function samplesOf({ width, height, data }: Bitmap): Samples {
+  const plain = blackAndWhite(data, width, height);
+  if (plain) return { data: plain, depth: 1, channels: 1, alpha: undefined };
   const alpha = isOpaque(data) ? undefined : alphaOf(data);
   if (!isGrey(data)) return { data: colours(data), depth: 8, channels: 3, alpha };
   const grey = greys(data);
   if (grey.every((value) => value === 0 || value === 255))
     return { data: bits(grey, width, height), depth: 1, channels: 1, alpha };
   return { data: grey, depth: 8, channels: 1, alpha };
+}
+
+/**
+ * Opaque pixels of nothing but black and white as bits, in one pass over whole pixels: scans by fax and JBIG2 have a
+ * hundred million. Undefined at the first other one.
+ */
+function blackAndWhite(data: Uint8ClampedArray, width: number, height: number): Uint8Array<ArrayBuffer> | undefined {
+  if (data.byteOffset % 4) return undefined;
+  const pixels = new Uint32Array(data.buffer, data.byteOffset, data.length >> 2);
+  const black = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer)[0]; // in this machine's byte order
+  const row = (width + 7) >> 3;
+  const out = new Uint8Array(row * height);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at++) {
+      const pixel = pixels[at];
+      if (pixel === 0xffffffff) out[y * row + (x >> 3)] = (out[y * row + (x >> 3)] as number) | (0x80 >> (x & 7));
+      else if (pixel !== black) return undefined;
+    }
+  return out;
 }
 
 function isGrey(data: Uint8ClampedArray): boolean {

@@ -1,8 +1,9 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { PdfDocument } from '../../pdf/document.ts';
-import { asArray, asNumber, Stream } from '../../pdf/objects.ts';
+import { asArray, asNumber, type Obj, Stream } from '../../pdf/objects.ts';
 import { samplesOf } from '../../pdf/pictures/pixels.ts';
-import { decodeStream, filtersOf, predictionOf } from '../../pdf/stream/decode.ts';
+import { type Decoded, decodeStream, filtersOf, predictionOf } from '../../pdf/stream/decode.ts';
+import { unfax } from '../../pdf/stream/fax.ts';
 import type { Sources } from '../document.ts';
 import { drawClear } from '../picture.ts';
 import { encodePng, type PngHead, pngOfSamples, rowBytes, wrapPng } from './png.ts';
@@ -27,6 +28,8 @@ export interface Picture {
 }
 
 export const MAX_PIXELS = 100_000_000;
+/** Of a fax; a large drawing at 1200 DPI has 60,000. */
+const MAX_FAX_COLUMNS = 2 ** 17;
 /** Bytes of a picture file within a document. */
 const MAX_STORED = 2 ** 28;
 
@@ -112,8 +115,26 @@ function rowsIn(picture: Picture, space: Space, inverted: boolean): (Rows & { is
   if (!head || (inverted && head.depth !== 1) || width * height > MAX_PIXELS * 4) return undefined;
   const size = rowBytes(head) * height;
   const decoded = decodeStream(document, image, size);
-  if (!decoded || decoded.codec || decoded.bytes.length * 2 < size) return undefined;
+  if (decoded?.codec) return faxRows(picture, decoded, head, inverted);
+  if (!decoded || decoded.bytes.length * 2 < size) return undefined;
   return { head, rows: rowsOf(decoded.bytes, size, inverted), isWhole: decoded.bytes.length >= size };
+}
+
+/** The bits of a fax; undefined for another codec, and where it is damaged: PDFium mends what it can. */
+function faxRows(
+  { document, width, height }: Picture,
+  { bytes, codec }: Decoded,
+  head: PngHead,
+  inverted: boolean,
+): (Rows & { isWhole: boolean }) | undefined {
+  if (codec?.name !== 'CCITTFaxDecode' || rowBytes(head) !== (width + 7) >> 3) return undefined;
+  const of = (key: string): Obj => document.resolve(codec.parms?.get(key) ?? null);
+  if ((asNumber(of('Columns')) ?? 1728) !== width || width > MAX_FAX_COLUMNS) return undefined;
+  const size = rowBytes(head) * height;
+  document.budget.unpack('unpacked', size, size); // an empty page takes a bit a row: how it is packed tells nothing
+  const parms = { k: asNumber(of('K')) ?? 0, columns: width, rows: height, aligned: of('EncodedByteAlign') === true };
+  const rows = unfax(bytes, parms);
+  return rows && { head, rows: rowsOf(rows, size, inverted !== (of('BlackIs1') === true)), isWhole: false };
 }
 
 /**
@@ -165,7 +186,7 @@ function rowsOf(bytes: Uint8Array, size: number, inverted: boolean): Uint8Array 
 }
 
 /**
- * Lets PDFium decode what is left: fax and JBIG2, colours to be computed, masks; as large as the picture or its mask,
+ * Lets PDFium decode what is left: JBIG2, damaged faxes, colours to be computed, masks; as large as the picture or its mask,
  * whichever has more pixels. One whose mask hides all comes without its mask, unless it is wanted as it is `seen`.
  */
 export async function asDrawn(
