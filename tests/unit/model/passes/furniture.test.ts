@@ -57,6 +57,18 @@ describe('furniture', () => {
     expect(takeFurniture(pages).heads.flat()).toEqual([]);
   });
 
+  it('is no line of a form that is filled in on every page', () => {
+    const form = (index: number): PageLayout =>
+      layoutWith({
+        index,
+        runs: [
+          runAt('登记表', 260, 30),
+          ...linesAt(['一、本人情况', '姓名：', '性别：', '单位：', '电话：', '住址：'], 60, 80, 18),
+        ],
+      });
+    expect(takeFurniture([form(0), form(1)]).heads.map(texts)).toEqual([['登记表'], ['登记表']]);
+  });
+
   it('counts in Roman, with dashes, and of all pages', () => {
     for (const label of [
       (at: number) => `- ${at} -`,
