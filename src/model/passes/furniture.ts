@@ -4,6 +4,7 @@ import { heightOf } from '../box.ts';
 import type { Line, PageLayout } from '../layout.ts';
 import { formsOf } from './alike-pages.ts';
 import { countsPages, type Numbers, numbersOf, shapeOf } from './page-counts.ts';
+import { tableHeads } from './table-heads.ts';
 
 /** The running heads and feet of a document, by page. */
 export interface Furniture {
@@ -27,7 +28,9 @@ const PAGE_NUMBER =
 
 /** Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines. */
 export function takeFurniture(pages: readonly PageLayout[]): Furniture {
-  const tops = pages.map((page) => candidates(page, true));
+  const nearTop = pages.map((page) => candidates(page, true));
+  const cells = tableHeads(pages, nearTop);
+  const tops = nearTop.map((lines) => lines.filter((line) => !cells.has(line)));
   const bottoms = pages.map((page) => candidates(page, false));
   const heads = chosen(pages, tops, true);
   const feet = chosen(pages, bottoms, false);
