@@ -27,6 +27,8 @@ export interface Style {
   colour: string;
   /** `#rrggbb` behind the letters. */
   highlight?: string;
+  /** `#rrggbb` of a frame around the letters: a field of a form. */
+  framed?: string;
   raise?: 'super' | 'sub';
 }
 

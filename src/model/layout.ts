@@ -85,6 +85,13 @@ export interface Shape {
   order: number;
 }
 
+/** Where a form is filled in, and the colours of its frame and ground (`#rrggbb`). */
+export interface FieldFrame {
+  box: Box;
+  frame: string;
+  ground?: string;
+}
+
 /** What passes need of a page, without its glyphs: a long document is held in memory so. */
 export interface PageLayout {
   index: number;
@@ -96,6 +103,8 @@ export interface PageLayout {
   shapes: Shape[];
   pictures: Picture[];
   tags: Tag[];
+  /** Fields of a form that take several lines; what draws them is none of rules and fills. */
+  frames?: FieldFrame[];
   /** Hardly anything of its text can be read: the page is as good as a picture, and has no lines. */
   unreadable?: true;
   /** Letters that nobody can read, and that are not shown either: there were too many. */

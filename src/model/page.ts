@@ -129,6 +129,19 @@ export interface Link {
   target: string;
 }
 
+/** A field of a form to be filled in (ISO 32000-1 §12.7.4); buttons that do something are none. */
+export interface FormField {
+  kind: 'text' | 'check' | 'radio';
+  box: Box;
+  /** It is ticked. */
+  on?: true;
+  /** Of its frame and ground, as the file says where nothing is painted (`#rrggbb`). */
+  frame?: string;
+  ground?: string;
+  /** What shows it was painted from this place in the order of painting on, and before the other. */
+  painted: { from: number; to: number };
+}
+
 /** An element of the structure tree that has content on the page (ISO 32000-1 §14.7). */
 export interface Tag {
   /** Its standard type: `P`, `H1`, `L`, `LI`, `Lbl`, `LBody`, `Table`, `TR`, `TH`, `TD`, `Figure`, `Note`, … */
@@ -151,6 +164,8 @@ export interface Page {
   paths: Path[];
   pictures: Picture[];
   links: Link[];
+  /** Of a form that can be filled in. */
+  fields?: FormField[];
   /** Parents stand before their children; in the order of the tree. Empty where there is no structure tree. */
   tags: Tag[];
 }

@@ -12,6 +12,7 @@ import { findLists } from './document/lists.ts';
 import { takeNotes } from './document/notes.ts';
 import { sectionsOf } from './document/sections.ts';
 import type { Draft } from './drafts.ts';
+import { fieldTables } from './fields/tables.ts';
 import { takeFurniture } from './furniture.ts';
 import { layoutOf } from './layout.ts';
 import { takeRunningPictures } from './running-pictures.ts';
@@ -56,9 +57,11 @@ export async function flowOf(
       ...layout,
       pictures: layout.pictures.filter((picture) => !picture.over),
     });
-    const open = ruledOffTables(writeBullets({ ...layout, lines }), rulesOutside(layout.rules, tables), layout.fills);
+    const fields = fieldTables(layout, lines, tables);
+    const written = writeBullets({ ...layout, lines: fields.lines });
+    const open = ruledOffTables(written, rulesOutside(layout.rules, tables), layout.fills);
     layout.lines = open.lines;
-    return { layout, tables: [...tables, ...open.tables], pictures: [...pictures, ...over] };
+    return { layout, tables: [...tables, ...fields.tables, ...open.tables], pictures: [...pictures, ...over] };
   });
   dissolveRunningTables(contents);
   const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };

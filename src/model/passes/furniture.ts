@@ -2,7 +2,9 @@ import { greatest, least } from '../../lib/extremes.ts';
 import { firstFrom } from '../../lib/sorted.ts';
 import { heightOf } from '../box.ts';
 import type { Line, PageLayout } from '../layout.ts';
+import { formsOf } from './alike-pages.ts';
 import { countsPages, type Numbers, numbersOf, shapeOf } from './page-counts.ts';
+import { tableHeads } from './table-heads.ts';
 
 /** The running heads and feet of a document, by page. */
 export interface Furniture {
@@ -26,7 +28,9 @@ const PAGE_NUMBER =
 
 /** Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines. */
 export function takeFurniture(pages: readonly PageLayout[]): Furniture {
-  const tops = pages.map((page) => candidates(page, true));
+  const nearTop = pages.map((page) => candidates(page, true));
+  const cells = tableHeads(pages, nearTop);
+  const tops = nearTop.map((lines) => lines.filter((line) => !cells.has(line)));
   const bottoms = pages.map((page) => candidates(page, false));
   const heads = chosen(pages, tops, true);
   const feet = chosen(pages, bottoms, false);
@@ -92,6 +96,7 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
   if (pages.length < 2) return ends.map((lines, index) => alone(pages[index] as PageLayout, lines, top));
   const counts = repeatedTexts(pages, ends, top);
   const edges = outermost(pages, ends, top);
+  const alikePages = formsOf(pages);
   return ends.map((lines, index) => {
     const page = pages[index] as PageLayout;
     const again = new Set<Line>();
@@ -100,6 +105,8 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       const height = fromEdge(page, line, top);
       const alike = known ? countNear(known.heights, height) : 0;
       if (!known || known.pages.size < 2) return false;
+      const rest = { ...page, lines: page.lines.filter((other) => !again.has(other)) };
+      if (alikePages.has(page) && !isClear(rest, line, top)) return false;
       // A cover has the head of the other pages at a height of its own.
       const usual = index === 0 ? greatest(known.heights.map((at) => countNear(known.heights, at))) : 0;
       if (usual > 2 && usual >= pages.length * SHARE && isOuter(line, lines, top) && isClear(page, line, top))
@@ -107,7 +114,6 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       if (alike < 2) return false;
       if (alike >= pages.length * SHARE) return true;
       // On fewer pages it may be a line of the text that says again what another did.
-      const rest = { ...page, lines: page.lines.filter((other) => !again.has(other)) };
       if (alike >= pages.length * SHARE * 0.5 && isClear(rest, line, top)) return true;
       // Heads of chapters change, but stand at one height of most pages.
       const isNear = [-2, -1, 1, 2].some((step) => known.pages.has(index + step));

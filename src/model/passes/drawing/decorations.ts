@@ -1,7 +1,6 @@
 import { heightOf, widthOf } from '../../box.ts';
-import type { Style } from '../../flow.ts';
 import type { Fill, Line, PageLayout, Rule, Span } from '../../layout.ts';
-import { pieceOf } from '../tables/split.ts';
+import { coveredBy, type Mark, type Marked, withMark } from '../lines/marks.ts';
 
 /** Where rules stand below the base line (strikes: above it) to belong to letters, in ems, and how thick they are. */
 const UNDER = { from: -0.02, to: 0.28 };
@@ -25,13 +24,6 @@ const STRIPE = 24;
 /** A line has no more marks, and no page so many letters and rules near each other. */
 const MAX_MARKS = 200;
 const MAX_WORK = 100_000_000;
-
-type Mark = Partial<Pick<Style, 'underline' | 'strike' | 'highlight'>>;
-interface Marked {
-  from: number;
-  to: number;
-  mark: Mark;
-}
 
 /** Underlines, strikes and highlights as looks of letters; rules that are used up make no table. */
 export function decorate(layout: PageLayout): PageLayout {
@@ -205,28 +197,3 @@ function isUnder({ box, colour, order }: Fill, line: Line): boolean {
 const isWhite = (colour: string): boolean => colour === '#ffffff';
 const lightOf = (colour: string): number =>
   ([1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) as number) / 3;
-
-/** The line with a mark on the letters between two places; spans are parted where it begins and ends. */
-function withMark(line: Line, { from, to, mark }: Marked): Line {
-  const spans = line.spans.flatMap((span): Span[] => {
-    const [first, behind] = coveredBy(span, from, to);
-    if (behind <= first) return [span];
-    const marked = pieceOf(span, first, behind);
-    return [
-      ...(first > 0 ? [pieceOf(span, 0, first)] : []),
-      { ...marked, style: { ...marked.style, ...mark } },
-      ...(behind < span.text.length ? [pieceOf(span, behind, span.text.length)] : []),
-    ];
-  });
-  return { ...line, spans };
-}
-
-/** The letters of a span whose middle lies between two places: the first, and the one behind the last. */
-function coveredBy({ text, edges }: Span, from: number, to: number): [first: number, behind: number] {
-  const middle = (at: number): number => ((edges[at] as number) + (edges[at + 1] as number)) / 2;
-  let first = 0;
-  while (first < text.length && middle(first) < from) first++;
-  let behind = text.length;
-  while (behind > first && middle(behind - 1) > to) behind--;
-  return [first, behind];
-}

@@ -138,11 +138,22 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   if (shared < middleSize([...left, ...right]) * MIN_HEIGHT) return 0;
   if (shared < BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top)) return 0;
-  const full = [left, right].filter(isFull).length;
   const inStep = stepsTogether(left, right);
+  if (inStep > IN_STEP && (areFigures(left) || areFigures(right))) return 0;
+  const full = [left, right].filter(isFull).length;
   if (full < (inStep > IN_STEP ? 2 : inStep > OUT_OF_STEP || Math.min(left.length, right.length) < LIST_LINES ? 1 : 0))
     return 0;
   return shared * Math.sqrt(Math.min(width, middleSize([...left, ...right]) * WIDE));
+}
+
+/** Amounts, dates and numbers, which so many lines of a column of them are. */
+const FIGURES = /^[\d\s.,:/年月日¥￥$%+()（）－-]*$/;
+const FIGURES_SHARE = 0.8;
+
+/** Whether lines are cells of numbers: in step with others they are rows, though names beside them take two lines. */
+function areFigures(items: readonly Placed[]): boolean {
+  const figures = items.filter(({ text = '' }) => text.length < 200 && /\d/.test(text) && FIGURES.test(text));
+  return figures.length >= items.length * FIGURES_SHARE;
 }
 
 function middleSize(items: readonly Placed[]): number {

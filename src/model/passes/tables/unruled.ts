@@ -28,13 +28,27 @@ export function unruledTables(lines: readonly Line[], rules: readonly Rule[], fi
   const rows = rowsOf(lines);
   const found: Unruled = { tables: [], lines: [] };
   for (let at = 0; at < rows.length; ) {
-    const end = endOfRun(rows, at);
-    const table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
+    let end = endOfRun(rows, at);
+    let table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
+    const longer = table && isTail(table, rows[end]) ? tableBetween(rows.slice(at, end + 1), rules) : undefined;
+    if (table && longer?.ys.length === table.ys.length) [table, end] = [longer, end + 1];
     if (table) found.tables.push(withFills(table, fills));
     else append(found.lines, rows.slice(at, Math.max(at + 1, end)).flat());
     at = Math.max(at + 1, end);
   }
   return found;
+}
+
+/** Whether a row below a table is the second line of a cell in its last row, whose first line is full. */
+function isTail({ cells, xs, ys }: TableLayout, row: readonly Line[] | undefined): boolean {
+  const [line, more] = row ?? [];
+  if (!line || more || columnOf(line, xs) === 0) return false;
+  const own = cells.filter(({ column }) => column === columnOf(line, xs));
+  const above = own.find((cell) => cell.row === ys.length - 2)?.lines.at(-1);
+  const right = greatest(own.flatMap(({ lines }) => lines.map(({ box }) => box.right)));
+  if (!above || above.size !== line.size || line.box.right > right + 1) return false;
+  const isFull = right - above.box.right < line.size * EDGE;
+  return isFull && Math.abs(above.box.left - line.box.left) < 1 && line.box.top - above.box.bottom < line.size * 0.6;
 }
 
 /** A fill reaches so far over the letters of a table without rules, in points. */

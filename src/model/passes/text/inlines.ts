@@ -69,7 +69,7 @@ function withTabs(runs: readonly Written[], places: readonly number[]): Inline[]
 function joint(runs: Written[], next: Line): void {
   const last = runs.at(-1);
   if (!last) return;
-  if (!last.text.trim() && last.style.underline) return;
+  if (!last.text.trim() && isToFill(last.style)) return;
   const [before, after] = [last.text.trimEnd(), next.text.trimStart()];
   const [end, start] = [[...before].at(-1) ?? '', [...after][0] ?? ''];
   last.text = before;
@@ -105,14 +105,15 @@ function trimmed(runs: Written[]): Written[] {
   while (runs.length && isBlank(runs.at(-1) as TextRun)) runs.pop();
   const [first] = runs;
   if (!first) return runs;
-  if (!first.style.underline) first.text = first.text.trimStart();
+  if (!isToFill(first.style)) first.text = first.text.trimStart();
   const last = runs.at(-1) as TextRun;
-  if (!last.style.underline) last.text = last.text.trimEnd();
+  if (!isToFill(last.style)) last.text = last.text.trimEnd();
   return runs;
 }
 
-/** White space that cannot be seen: under what is to be filled in there is a line. */
-const isBlank = ({ text, style }: TextRun): boolean => !text.trim() && !style.underline;
+/** White space that cannot be seen: under what is to be filled in there is a line, or a frame around it. */
+const isBlank = ({ text, style }: TextRun): boolean => !text.trim() && !isToFill(style);
+const isToFill = ({ underline, framed }: Style): boolean => underline || framed !== undefined;
 
 /** Runs of one look as one. */
 function merged(runs: readonly Written[]): Written[] {
@@ -126,7 +127,7 @@ function merged(runs: readonly Written[]): Written[] {
   return joined;
 }
 
-const KEYS = ['font', 'bold', 'italic', 'underline', 'strike', 'colour', 'highlight', 'raise'] as const;
+const KEYS = ['font', 'bold', 'italic', 'underline', 'strike', 'colour', 'highlight', 'framed', 'raise'] as const;
 
 const isSame = (one: Style, other: Style): boolean =>
   Math.abs(one.size - other.size) < 0.3 && KEYS.every((key) => one[key] === other[key]);

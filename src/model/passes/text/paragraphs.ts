@@ -170,7 +170,7 @@ function parts(
   )
     return true;
   if (last.text.includes('\t') && (marker || !HUNG.test(last.text))) return true;
-  if (LABELLED_BLANK.test(last.text)) return true;
+  if (LABELLED_BLANK.test(last.text) || last.spans.at(-1)?.style.framed) return true;
   if (looksApart(last, line) || isLabelled(first, line) || areRows(last, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isSignature(last, line, column)) return true;

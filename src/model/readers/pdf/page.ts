@@ -14,11 +14,12 @@ import { annotationsOf } from '../../../formats/pdf/pages.ts';
 import type { Ink } from '../../../formats/pdfium/ink.ts';
 import { isUpright } from '../../../lib/matrix.ts';
 import { nameBlanks } from '../../blanks.ts';
-import type { GlyphRun, Page, Path, Picture, Typeface } from '../../page.ts';
+import type { FormField, GlyphRun, Page, Path, Picture, Typeface } from '../../page.ts';
 import { markGarbled } from '../../readable.ts';
 import { type Replaced, replaceText } from './actual-text.ts';
 import { walkAnnotation } from './annotation.ts';
 import type { DoubleByteFonts } from './double-byte.ts';
+import { fieldOf, shownValue } from './form-field.ts';
 import { glyphRunOf } from './glyphs.ts';
 import type { MarkReader, Marks } from './marks.ts';
 import { gradientIn, shadingIn } from './path-gradient.ts';
@@ -47,9 +48,10 @@ export interface Shared {
 }
 
 /** What was painted on a page. */
-export type PageContent = Pick<Page, 'runs' | 'paths' | 'pictures'> & { paintings: Painting[] };
+export type PageContent = Pick<Page, 'runs' | 'paths' | 'pictures' | 'fields'> & { paintings: Painting[] };
 
 const MAX_PAINTED = 400_000;
+const MAX_FIELDS = 10_000;
 
 /** Collects what a page and its annotations paint, in its order. Throws UserError `too-complex`. */
 export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTags | undefined): PageContent {
@@ -61,7 +63,7 @@ export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTa
   for (const replaced of reader.replaced.values()) replaceText(replaced);
   markGarbled(reader.runs);
   nameBlanks(reader.runs);
-  return withSeals(reader, behind);
+  return { ...withSeals(reader, behind), ...(reader.fields.length && { fields: reader.fields }) };
 }
 
 class ContentCollector {
@@ -71,6 +73,7 @@ class ContentCollector {
   readonly paths: Path[] = [];
   readonly pictures: Picture[] = [];
   readonly paintings: Painting[] = [];
+  readonly fields: FormField[] = [];
   readonly replaced = new Map<object, Replaced>();
   private readonly shared: Shared;
   private readonly seen: Seen;
@@ -120,7 +123,13 @@ class ContentCollector {
 
   /** What an annotation shows, in its place. */
   annotation(page: Dict, annotation: Dict | undefined): void {
-    walkAnnotation(this.shared, page, annotation, this.visitor());
+    const [from, runs] = [this.order, this.runs.length];
+    const isShown = walkAnnotation(this.shared, page, annotation, this.visitor());
+    const field = isShown && annotation && fieldOf(this.shared.document, annotation, this.seen);
+    if (!field || this.fields.length >= MAX_FIELDS) return;
+    if (this.runs.length === runs)
+      this.runs.push(...shownValue(this.shared.document, annotation, field.box, this.order++));
+    this.fields.push({ ...field, painted: { from, to: this.order } });
   }
 
   /** The marks of what is painted; undefined where it is not shown, or too much was. */

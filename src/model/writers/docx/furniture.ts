@@ -35,9 +35,9 @@ export function planFurniture(sections: readonly Section[]): Furniture {
   for (const side of SIDES) {
     const paths = new Map<string, string>();
     for (const type of facing ? (['default', 'even'] as const) : (['default'] as const)) {
-      let before = keyOf([]);
+      let before = keyOf([], undefined);
       for (const section of sections) {
-        const key = keyOf(shownIn(section, { side, type }));
+        const key = keyOf(shownIn(section, { side, type }), section);
         if (key !== before) {
           const path = paths.get(key) ?? `word/${side}${paths.size + 1}.xml`;
           paths.set(key, path);
@@ -67,9 +67,14 @@ export function planFurniture(sections: readonly Section[]): Furniture {
 const shownIn = (section: Section, { side, type }: Shown): Paragraph[] =>
   (type === 'even' ? (section.even ?? section) : section)[side];
 
-/** What makes two heads alike. */
-const keyOf = (paragraphs: readonly Paragraph[]): string =>
-  JSON.stringify(paragraphs.map(({ inlines, align }) => [inlines, align]));
+/** What makes two heads alike; what stands behind a tab does so on pages of one width. */
+const keyOf = (paragraphs: readonly Paragraph[], section: Section | undefined): string =>
+  JSON.stringify(
+    paragraphs.map(({ inlines, align }) => {
+      const hasTab = inlines.some(({ kind }) => kind === 'tab');
+      return [inlines, align, ...(hasTab && section ? [Math.round(section.page.width)] : [])];
+    }),
+  );
 
 function write(zip: ZipWriter, path: string, shown: Shown, section: Section, context: ParagraphContext): void {
   const { side } = shown;
@@ -105,7 +110,10 @@ function placingIn(paragraph: Paragraph, section: Section): Placing {
 }
 
 /** Heads stand where they stood: `indent` moves them against the section's text. */
-function indentIn({ align, indent, places: [place] }: Paragraph, { page, margins }: Section): Paragraph['indent'] {
+function indentIn(
+  { align, indent, inlines, places: [place] }: Paragraph,
+  { page, margins }: Section,
+): Paragraph['indent'] {
   const [left, right] = [margins.left, page.width - margins.right];
   if (!place) return indent;
   if (align === 'center') {
@@ -113,8 +121,13 @@ function indentIn({ align, indent, places: [place] }: Paragraph, { page, margins
     return { first: 0, left: Math.max(0, off), right: Math.max(0, -off) };
   }
   if (align === 'right') return { first: 0, left: 0, right: right - place.box.right };
-  return { first: indent.first, left: place.box.left - left - Math.min(0, indent.first), right: 0 };
+  // What stands behind a tab may reach over the edge of the text, and would go on in a second line.
+  const beyond = inlines.some(({ kind }) => kind === 'tab') ? Math.min(0, right - place.box.right - SLACK) : 0;
+  return { first: indent.first, left: place.box.left - left - Math.min(0, indent.first), right: beyond };
 }
+
+/** Fonts that are replaced may be a little wider, in points. */
+const SLACK = 1;
 
 /** Where heads and feet stand that no section tells of. */
 const USUAL = 36;

@@ -79,6 +79,7 @@ export function runProperties(
     halves(usual) === halves(base.size) ? '' : val('sz', halves(usual)) + val('szCs', halves(usual)),
     named ? val('highlight', named) : '',
     style.underline ? val('u', 'single') : '',
+    style.framed ? tag('w:bdr', { 'w:val': 'single', 'w:sz': 4, 'w:space': 0, 'w:color': hex(style.framed) }) : '',
     highlight && !named ? tag('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hex(highlight) }) : '',
     raise ? val('vertAlign', raise === 'super' ? 'superscript' : 'subscript') : '',
   );

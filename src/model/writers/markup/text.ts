@@ -69,8 +69,9 @@ function oneInline(inline: Inline, ground: Ground, context: Context): string {
 function styled(run: TextRun, { look, fill }: Ground): string {
   const { text, style, link, fraction } = run;
   if (fraction) return `<math xmlns="${MATH}">${fractionMarkup(fraction)}</math>`;
-  // Blanks to be filled in are underlined white space.
-  if (!text.trim()) return style.underline && !link ? `<u class="tab">${content(text)}</u>` : content(text);
+  // Blanks to be filled in are white space that is underlined, or has a frame.
+  const isBlank = (style.underline || style.framed) && !link;
+  if (!text.trim()) return isBlank ? `<u class="tab">${content(text)}</u>` : content(text);
   const { bold, italic, underline, strike, raise } = style;
   let inner = content(text).replace(/\t/g, '<span class="tab">\t</span>').replace(/\n/g, '<br/>');
   const css = spanStyle(style, look, fill, link !== undefined);

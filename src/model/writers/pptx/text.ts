@@ -172,7 +172,7 @@ function propertiesXml(name: string, text: string, style: Style, place: TextPlac
       sz: sizeIn(place.frame, style.size),
       b: style.bold ? 1 : 0,
       i: style.italic ? 1 : 0,
-      u: style.underline ? 'sng' : undefined,
+      u: style.underline || style.framed ? 'sng' : undefined,
       strike: style.strike ? 'sngStrike' : undefined,
       spc: place.tight && isWestern(text) ? place.frame.hundredths(place.tight * style.size) : undefined,
       baseline: style.raise && (style.raise === 'super' ? 30_000 : -25_000),

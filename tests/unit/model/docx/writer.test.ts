@@ -260,6 +260,24 @@ describe('sections', () => {
     expect(tab?.attributes).toMatchObject({ val: 'right', pos: String((500 - 72) * 20) });
   });
 
+  it('have heads whose second part ends where it ended on pages of each width, though that is beyond the text', async () => {
+    const header = (right: number): Paragraph[] => [
+      para([text('公司'), { kind: 'tab', style: style() }, text('第 1 页')], {
+        places: [{ page: 0, box: { left: 72, top: 40, right, bottom: 52 } }],
+      }),
+    ];
+    const wide = { header: header(780), page: { width: 842, height: 595 } };
+    const { parts } = await written(flow([section([para('文')], { header: header(530) }), section([para('表')], wide)]));
+    const placesOf = (path: string): unknown[] => {
+      const properties = below(parts.tree(path), 'pPr')[0];
+      return [below(properties, 'tab')[0]?.attributes.pos, Number(below(properties, 'ind')[0]?.attributes.right) < 0];
+    };
+    expect([placesOf('word/header1.xml'), placesOf('word/header2.xml')]).toEqual([
+      [String((530 - 72) * 20), true],
+      [String((780 - 72) * 20), true],
+    ]);
+  });
+
   it('begin a page anew only where there was room for more on the one before', async () => {
     const on = (page: number, top: number) => ({
       places: [{ page, box: { left: 72, top, right: 500, bottom: top + 12 } }],

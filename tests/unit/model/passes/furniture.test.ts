@@ -57,6 +57,29 @@ describe('furniture', () => {
     expect(takeFurniture(pages).heads.flat()).toEqual([]);
   });
 
+  it('is no head of a table that begins in the midst of a page and goes on', () => {
+    const head = (y: number) => ['日期', '摘要', '金额'].map((text, at) => runAt(text, 60 + at * 120, y));
+    const pages = [150, 80, 80].map((y, index) =>
+      layoutWith({
+        index,
+        runs: [runAt('交易明细', 260, 40), ...head(y), ...linesAt([`${index}甲`, '乙丙'], 60, 300)],
+      }),
+    );
+    expect(takeFurniture(pages).heads.map(texts)).toEqual(Array(3).fill(['交易明细']));
+  });
+
+  it('is no line of a form that is filled in on every page', () => {
+    const form = (index: number): PageLayout =>
+      layoutWith({
+        index,
+        runs: [
+          runAt('登记表', 260, 30),
+          ...linesAt(['一、本人情况', '姓名：', '性别：', '单位：', '电话：', '住址：'], 60, 80, 18),
+        ],
+      });
+    expect(takeFurniture([form(0), form(1)]).heads.map(texts)).toEqual([['登记表'], ['登记表']]);
+  });
+
   it('counts in Roman, with dashes, and of all pages', () => {
     for (const label of [
       (at: number) => `- ${at} -`,

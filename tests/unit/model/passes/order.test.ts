@@ -29,6 +29,15 @@ describe('order of reading', () => {
     expect(order([...side, ...column('文', 220, 104, 14, 30, 18)])).toEqual(['短长 1/2', '文 2/2']);
   });
 
+  it('keeps amounts beside the names that they belong to, though a name takes two lines', () => {
+    const names = column('行', 60, 100, 20, 22);
+    const amounts = [0, 1, 3, 4, 6, 8, 9, 11, 13, 15].map((at) => ({
+      ...lineAt('2,758.20 18,166.00 6222000140', 310, 100 + at * 16),
+      name: '数',
+    }));
+    expect(order([...names, ...amounts].sort((one, other) => one.base - other.base))).toEqual(['行数 1/1']);
+  });
+
   it('goes down three columns', () => {
     const items = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 100 + at * 3, 18, 15));
     expect(order(items)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);

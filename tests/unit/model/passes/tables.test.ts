@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TableLayout } from '../../../../src/model/layout.ts';
+import type { Line, TableLayout } from '../../../../src/model/layout.ts';
 import type { GlyphRun, Path } from '../../../../src/model/page.ts';
 import { ruledTables } from '../../../../src/model/passes/tables/ruled.ts';
 import { unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
@@ -162,6 +162,20 @@ describe('tables without rules', () => {
       [['0,0 品名', '0,1 数量', '0,2 单价', '1,0 苹果', '1,1 10', '1,2 3.50', '2,0 香蕉', '2,1 20', '2,2 2.80']],
       [],
     ]);
+  });
+
+  it('end with the second line of a full cell, and not with a text below', () => {
+    const lines = rowsAt(
+      [50, 120, 300],
+      [
+        ['01-05', wide(14), '12.00'],
+        ['01-06', wide(14), '8.50'],
+      ],
+    );
+    const ended = (more: Line): number => unruledTables([...lines, more], []).lines.length;
+    expect(ended(lineAt('分行营业部', 120, 132))).toBe(0);
+    expect(ended(lineAt('分行营业部', 50, 132))).toBe(1);
+    expect(ended(lineAt('分行营业部', 120, 142))).toBe(1);
   });
 
   it('have rows of several lines', () => {

@@ -108,6 +108,25 @@ describe('the reader of PDFs', () => {
     expect(page.runs[1]?.glyphs[0]).toMatchObject({ x: 52, y: 197 });
   });
 
+  it('tells the fields of a form, by what stands above them, too', async () => {
+    const above = '<</FT/Btn/Ff 32768>>';
+    const ring = '<</Type/Annot/Subtype/Widget/Parent 6 0 R/Rect[50 600 60 610]/AS/a/MK<</BC[1 0 0]/BG[1]>>>>';
+    const push = '<</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/Rect[50 500 60 510]>>';
+    const page = await first(file('', { page: '/Annots[7 0 R 8 0 R]', objects: [above, ring, push] }));
+    const box = { left: 50, top: 190, right: 60, bottom: 200 };
+    expect(page.fields?.map(({ painted: _, ...field }) => field)).toEqual([
+      { kind: 'radio', box, on: true, frame: '#ff0000', ground: '#ffffff' },
+    ]);
+  });
+
+  it('shows what a field holds that has no appearance', async () => {
+    const field = '<</Type/Annot/Subtype/Widget/FT/Tx/Rect[50 600 150 620]/V(Field)/DA(/F 10 Tf)>>';
+    const secret = '<</Type/Annot/Subtype/Widget/FT/Tx/Ff 8192/Rect[50 500 150 520]/V(Secret)>>';
+    const page = await first(file(show('a'), { page: '/Annots[6 0 R 7 0 R]', objects: [field, secret] }));
+    expect(lines(page)).toEqual(['a', 'Field']);
+    expect(page.runs[1]?.box).toMatchObject({ left: 52, top: 185, bottom: 195 });
+  });
+
   it('reads fonts that are drawn', async () => {
     const font =
       '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[500]/Encoding<</Differences[97/A]>>/CharProcs<</A 6 0 R>>/Resources<<>>>>';

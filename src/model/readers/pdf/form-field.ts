@@ -1,0 +1,121 @@
+import { boxBetween } from '../../../formats/pdf/content/box.ts';
+import type { PdfDocument } from '../../../formats/pdf/document.ts';
+import { asArray, asNumber, type Dict, type Obj } from '../../../formats/pdf/objects.ts';
+import { textOf } from '../../../formats/pdf/text/string.ts';
+import { hexColour } from '../../../lib/hex.ts';
+import type { Box, FormField, GlyphRun, Typeface } from '../../page.ts';
+import { isWide } from '../../passes/lines/scripts.ts';
+import { boxIn, onPage, type Seen } from './space.ts';
+
+/** Bits of /Ff (ISO 32000-1 tables 226 and 228). */
+const RADIO = 1 << 15;
+const PUSH_BUTTON = 1 << 16;
+const PASSWORD = 1 << 13;
+/** Fields stand no deeper than this in others. */
+const MAX_DEPTH = 32;
+
+/** The field that a widget stands for, without what paints it; undefined of other annotations and of push buttons. */
+export function fieldOf(document: PdfDocument, widget: Dict, seen: Seen): Omit<FormField, 'painted'> | undefined {
+  if (document.resolve(widget.get('Subtype')) !== 'Widget') return undefined;
+  const box = boxOf(document, widget, seen);
+  const type = inherited(document, widget, 'FT');
+  if (!box) return undefined;
+  const look = lookOf(document, widget);
+  if (type === 'Tx' || type === 'Ch') return { kind: 'text', box, ...look };
+  const flags = asNumber(inherited(document, widget, 'Ff') ?? null) ?? 0;
+  if (type !== 'Btn' || flags & PUSH_BUTTON) return undefined;
+  const state = document.resolve(widget.get('AS'));
+  const isOn = typeof state === 'string' && state !== 'Off';
+  return { kind: flags & RADIO ? 'radio' : 'check', box, ...look, ...(isOn && { on: true }) };
+}
+
+/** The colours of a widget's frame and ground (§12.5.6.19, table 189). */
+function lookOf(document: PdfDocument, widget: Dict): Pick<FormField, 'frame' | 'ground'> {
+  const characteristics = document.dict(widget.get('MK'));
+  const [frame, ground] = ['BC', 'BG'].map((key) => colourOf(document, characteristics?.get(key)));
+  return { ...(frame && { frame }), ...(ground && { ground }) };
+}
+
+/** A colour of one (grey), three (RGB) or four (CMYK) numbers; undefined of none. */
+function colourOf(document: PdfDocument, value: Obj | undefined): string | undefined {
+  const numbers = asArray(document.resolve(value)).map((item) => asNumber(document.resolve(item)) ?? 0);
+  const parts = numbers.map((part) => Math.min(1, Math.max(0, part)));
+  const [a = 0, b = 0, c = 0, black = 0] = parts;
+  const hex = (...rgb: number[]): string => hexColour(rgb.map((part) => part * 255));
+  if (parts.length === 1) return hex(a, a, a);
+  if (parts.length === 3) return hex(a, b, c);
+  return parts.length === 4 ? hex(...[a, b, c].map((part) => (1 - part) * (1 - black))) : undefined;
+}
+
+function boxOf(document: PdfDocument, widget: Dict, seen: Seen): Box | undefined {
+  const numbers = asArray(document.resolve(widget.get('Rect'))).map((item) => asNumber(document.resolve(item)));
+  const [a, b, c, d] = numbers;
+  if (a === undefined || b === undefined || c === undefined || d === undefined) return undefined;
+  return onPage(seen, boxIn(seen, boxBetween(a, b, c, d)));
+}
+
+/** An entry of a field, or of the nearest above it that has one (§12.7.3.2). */
+function inherited(document: PdfDocument, widget: Dict, key: string): Obj | undefined {
+  let dict: Dict | undefined = widget;
+  for (let depth = 0; dict && depth < MAX_DEPTH; depth++) {
+    const value = document.resolve(dict.get(key));
+    if (value !== null && value !== undefined) return value;
+    dict = document.dict(dict.get('Parent'));
+  }
+  return undefined;
+}
+
+const FACE: Typeface = { name: 'Helvetica', bold: false, italic: false, serif: false, monospaced: false, drawn: false };
+/** Letters of fields that say no size of their own, in points. */
+const SIZE = { least: 6, most: 12 };
+const INSET = 2;
+const MAX_VALUE = 10_000;
+
+/**
+ * What a text field holds whose appearance nobody made (§12.7.3.3 leaves it to the program that shows it): lines from
+ * its upper edge down, or one in its middle.
+ */
+export function shownValue(document: PdfDocument, widget: Dict, box: Box, order: number): GlyphRun[] {
+  const type = inherited(document, widget, 'FT');
+  const flags = asNumber(inherited(document, widget, 'Ff') ?? null) ?? 0;
+  if ((type !== 'Tx' && type !== 'Ch') || (type === 'Tx' && flags & PASSWORD)) return [];
+  const lines = textOf(inherited(document, widget, 'V') ?? null)
+    .slice(0, MAX_VALUE)
+    .trim()
+    .split(/\r\n?|\n/);
+  const size = sizeOf(textOf(inherited(document, widget, 'DA') ?? null), (box.bottom - box.top) / lines.length);
+  const top = lines.length > 1 ? box.top + INSET : (box.top + box.bottom - size) / 2;
+  return lines.flatMap((line, at) =>
+    line.trim() ? runOf(line, size, box.left + INSET, top + at * size * 1.15, order) : [],
+  );
+}
+
+/** The size of letters in a default appearance (§12.7.3.3), `… 12 Tf`; 0 is as large as the field lets them be. */
+function sizeOf(appearance: string, height: number): number {
+  const words = appearance.slice(0, 1000).split(/\s+/);
+  const said = Number(words[words.indexOf('Tf') - 1]);
+  return said > 0 && said < 1000 ? said : Math.min(SIZE.most, Math.max(SIZE.least, height * 0.7));
+}
+
+function runOf(text: string, size: number, left: number, top: number, order: number): GlyphRun {
+  let x = left;
+  const y = top + size * 0.88;
+  const glyphs = [...text].map((letter) => {
+    const glyph = { text: letter, x, y, advance: size * (isWide(letter) ? 1 : 0.5) };
+    x += glyph.advance;
+    return glyph;
+  });
+  const box = { left, top, right: x, bottom: top + size };
+  return {
+    text,
+    glyphs,
+    typeface: FACE,
+    size,
+    colour: '#000000',
+    angle: 0,
+    vertical: false,
+    hidden: false,
+    box,
+    order,
+  };
+}
