@@ -22,7 +22,7 @@ test('a pasted screenshot is read, shown line by line beside its picture, correc
   await page.keyboard.press('End');
   await page.keyboard.type('马上办。');
   expect(await axeFaults(page, 'main')).toEqual([]);
-  await expect(page.getByRole('button', { name: '保存文字' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: '生成纯文本' })).toBeEnabled();
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await panel(page).getByRole('button', { name: '复制文字' }).click();
   await expect(panel(page).getByRole('button', { name: '已复制' })).toBeVisible();

@@ -18,7 +18,7 @@ export default function TextPanel(props: ToolProps) {
   const { format, rows } = valuesOf(props, useStore($options));
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  useDoing(saving(files));
+  useDoing(making(files, formatName(props, String(format))));
   if (!entry || !props.places.includes('browser')) return null;
   return (
     <section aria-label="识别的文字" className="overflow-clip rounded-2xl border border-line bg-card">
@@ -30,10 +30,17 @@ export default function TextPanel(props: ToolProps) {
   );
 }
 
-/** What was recognised is what is saved, and is not recognised anew; undefined where a file was not read yet. */
-function saving(files: readonly InputFile[]): Doing | undefined {
+/** What a file becomes, as its choice is named; a Latin name stands apart from what is before it. */
+function formatName({ engine }: ToolProps, format: string): string {
+  const option = engine.options.format;
+  const name = (option?.type === 'select' && option.choices[format]) || '文件';
+  return name.replace(/^(?=\w)/, ' ');
+}
+
+/** What was recognised is what is written, and is not recognised anew; undefined where a file was not read yet. */
+function making(files: readonly InputFile[], name: string): Doing | undefined {
   if (!files.every(({ values }) => values[READ])) return undefined;
-  return { words: files.length > 1 ? `保存 ${files.length} 个文件的文字` : '保存文字', verb: '保存' };
+  return { words: files.length > 1 ? `生成 ${files.length} 个文件` : `生成${name}`, verb: '生成' };
 }
 
 function Found({ entry, rows }: { entry: InputFile; rows: boolean }) {

@@ -1,6 +1,5 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Radio } from './Radio.tsx';
 import { placesOf } from './Segments.tsx';
 
 export interface Card {
@@ -31,33 +30,33 @@ const columnsOf = (cards: readonly Card[]): string =>
 
 /** A choice among a few, each with what it means; as many side by side as there is room for. */
 export function Cards({ labelledBy, describedBy, cards, value, disabled, onChange }: Props) {
+  const group = useId();
   return (
-    <RadioGroup
+    <div
+      role="radiogroup"
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      value={value}
-      disabled={disabled}
-      onValueChange={onChange}
-      className={`grid gap-2 data-disabled:opacity-45 ${columnsOf(cards)}`}
+      className={`grid gap-2 ${disabled ? 'opacity-45' : ''} ${columnsOf(cards)}`}
     >
       {cards.map((card) => (
-        <OneCard key={card.value} {...card} />
+        <OneCard
+          key={card.value}
+          card={card}
+          radio={{ group, value: card.value, checked: card.value === value, disabled, onChoose: onChange }}
+        />
       ))}
-    </RadioGroup>
+    </div>
   );
 }
 
-function OneCard({ value, title, hint, end }: Card) {
+function OneCard({ card: { title, hint, end }, radio }: { card: Card; radio: ComponentProps<typeof Radio> }) {
   const id = useId();
   return (
-    <Radio.Root
-      value={value}
-      nativeButton
-      render={<button type="button" />}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={hint || end ? `${id}-more` : undefined}
-      className="group flex min-h-12 cursor-pointer items-center gap-3 rounded-xl border border-line bg-card px-3 py-2 text-left transition-colors hover:border-accent/60 focus-visible:outline-2 focus-visible:outline-accent data-checked:border-accent data-checked:bg-accent-soft data-disabled:cursor-not-allowed motion-reduce:transition-none"
+    <label
+      data-checked={radio.checked || undefined}
+      className="group relative flex min-h-12 items-center gap-3 rounded-xl border border-line bg-card px-3 py-2 text-left transition-colors hover:border-accent/60 data-checked:border-accent data-checked:bg-accent-soft motion-reduce:transition-none"
     >
+      <Radio {...radio} labelledBy={`${id}-title`} describedBy={hint || end ? `${id}-more` : undefined} />
       <span
         aria-hidden
         className="grid size-4.5 shrink-0 place-items-center rounded-full border border-muted/70 group-data-checked:border-[5px] group-data-checked:border-accent"
@@ -76,6 +75,6 @@ function OneCard({ value, title, hint, end }: Card) {
           </span>
         )}
       </span>
-    </Radio.Root>
+    </label>
   );
 }

@@ -1,5 +1,5 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
+import { useId } from 'react';
+import { Radio } from './Radio.tsx';
 
 interface Props {
   /** The id of the element that names the group. */
@@ -25,26 +25,24 @@ export const standSideBySide = (texts: readonly string[]): boolean =>
 
 /** A choice among a few, all in view, side by side. */
 export function Segments({ labelledBy, describedBy, choices, value, disabled, onChange }: Props) {
+  const group = useId();
   return (
-    <RadioGroup
+    <div
+      role="radiogroup"
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
-      value={value}
-      disabled={disabled}
-      onValueChange={onChange}
-      className="grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1 data-disabled:opacity-45"
+      className={`grid auto-cols-fr grid-flow-col gap-1 rounded-lg bg-sunken p-1 ${disabled ? 'opacity-45' : ''}`}
     >
       {choices.map(([key, text]) => (
-        <Radio.Root
+        <label
           key={key}
-          value={key}
-          nativeButton
-          render={<button type="button" />}
-          className="flex min-h-10 pointer-coarse:min-h-11 cursor-pointer items-center justify-center rounded-md px-1.5 text-center text-sm leading-tight text-balance text-muted transition-colors hover:text-ink focus-visible:outline-2 focus-visible:outline-accent data-checked:bg-card data-checked:font-medium data-checked:text-accent data-checked:shadow-sm data-checked:ring-1 data-checked:ring-line data-disabled:cursor-not-allowed"
+          data-checked={key === value || undefined}
+          className="relative flex min-h-10 pointer-coarse:min-h-11 items-center justify-center rounded-md px-1.5 text-center text-sm leading-tight text-balance text-muted transition-colors hover:text-ink data-checked:bg-card data-checked:font-medium data-checked:text-accent data-checked:shadow-sm data-checked:ring-1 data-checked:ring-line"
         >
+          <Radio group={group} value={key} checked={key === value} disabled={disabled} onChoose={onChange} />
           {text}
-        </Radio.Root>
+        </label>
       ))}
-    </RadioGroup>
+    </div>
   );
 }

@@ -1,5 +1,3 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
 import { useStore } from '@nanostores/react';
 import { Download } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
@@ -8,6 +6,7 @@ import type { ToolProps } from '../../../../schemas/tool.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { Dialog } from '../../../islands/parts/Dialog.tsx';
 import { ProgressBar } from '../../../islands/parts/ProgressBar.tsx';
+import { Radio } from '../../../islands/parts/Radio.tsx';
 import { saveFile } from '../../../islands/save.ts';
 import { formatName } from '../../../lib/format-name.ts';
 import { meets } from '../../../lib/option-when.ts';
@@ -83,6 +82,7 @@ function Field({
 
 /** Which formats there are, and what can be set for the one chosen. */
 export function ExportDialog({ props, onClose }: { props: ToolProps; onClose(): void }) {
+  const group = useId();
   const working = useStore($working);
   const news = useStore($news);
   const { options } = props.engine;
@@ -103,25 +103,19 @@ export function ExportDialog({ props, onClose }: { props: ToolProps; onClose(): 
   return (
     <Dialog small title="导出" onClose={onClose}>
       <div className="flex flex-col gap-4 overflow-y-auto p-5">
-        <RadioGroup
-          aria-label="格式"
-          value={String(values.format)}
-          onValueChange={(format) => set({ format })}
-          className="grid grid-cols-2 gap-2 sm:grid-cols-4"
-        >
+        <div role="radiogroup" aria-label="格式" className="grid grid-cols-2 gap-2 sm:grid-cols-4">
           {props.tool.to.map((format) => (
-            <Radio.Root
+            <label
               key={format}
-              value={format}
-              nativeButton
-              render={<button type="button" />}
-              className="flex min-h-16 cursor-pointer flex-col items-start justify-center rounded-xl border border-line px-3 py-2 text-left outline-offset-2 hover:border-accent focus-visible:outline-2 focus-visible:outline-accent data-checked:border-accent data-checked:bg-accent-soft"
+              data-checked={format === values.format || undefined}
+              className="relative flex min-h-16 flex-col items-start justify-center rounded-xl border border-line px-3 py-2 text-left hover:border-accent data-checked:border-accent data-checked:bg-accent-soft"
             >
+              <Radio group={group} value={format} checked={format === values.format} onChoose={() => set({ format })} />
               <span className="font-medium">{formatName(format)}</span>
               <span className="text-xs leading-5 text-muted">{GOOD_FOR[format]}</span>
-            </Radio.Root>
+            </label>
           ))}
-        </RadioGroup>
+        </div>
         {asked.map(([key, option]) => (
           <Field
             key={key}
