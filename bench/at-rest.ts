@@ -29,7 +29,9 @@ async function weigh(url: string): Promise<Weight> {
     const weight: Weight = { js: 0, all: 0, headers: 0, fetched: [] };
     devtools.on('Network.responseReceived', ({ requestId, response }) => void responses.set(requestId, response));
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const { url = '', mimeType = '', headers = {} } = responses.get(requestId) ?? {};
+      const response = responses.get(requestId);
+      if (!response) return; // a preflight, or a response that came from no server
+      const { url, mimeType, headers } = response;
       const kb = Number(headers['content-length'] ?? encodedDataLength) / 1024;
       weight.all += kb;
       weight.headers += encodedDataLength / 1024 - kb;

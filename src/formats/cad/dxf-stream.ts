@@ -40,6 +40,7 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   override start(): void {
     super.start();
     this.#ahead = [];
+    this.#entities = 0; // without a HEADER the library reads all to its end, and begins again
   }
 
   /** The base looks for four escapes in each value; nearly none has one. */

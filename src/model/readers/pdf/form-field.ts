@@ -1,6 +1,6 @@
 import { boxBetween } from '../../../formats/pdf/content/box.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
-import { asArray, asNumber, type Dict, type Obj } from '../../../formats/pdf/objects.ts';
+import { asArray, asNumber, type Dict, type Obj, PdfString } from '../../../formats/pdf/objects.ts';
 import { textOf } from '../../../formats/pdf/text/string.ts';
 import { hexColour } from '../../../lib/hex.ts';
 import type { Box, FormField, GlyphRun, Typeface } from '../../page.ts';
@@ -69,7 +69,9 @@ const FACE: Typeface = { name: 'Helvetica', bold: false, italic: false, serif: f
 /** Letters of fields that say no size of their own, in points. */
 const SIZE = { least: 6, most: 12 };
 const INSET = 2;
-const MAX_VALUE = 10_000;
+/** Bytes of a value, and of a default appearance, that are looked at: all fields of a page may share one of megabytes. */
+const MAX_VALUE = 20_000;
+const MAX_APPEARANCE = 1000;
 
 /**
  * What a text field holds whose appearance nobody made (§12.7.3.3 leaves it to the program that shows it): lines from
@@ -79,20 +81,29 @@ export function shownValue(document: PdfDocument, widget: Dict, box: Box, order:
   const type = inherited(document, widget, 'FT');
   const flags = asNumber(inherited(document, widget, 'Ff') ?? null) ?? 0;
   if ((type !== 'Tx' && type !== 'Ch') || (type === 'Tx' && flags & PASSWORD)) return [];
-  const lines = textOf(inherited(document, widget, 'V') ?? null)
-    .slice(0, MAX_VALUE)
+  const lines = beginningOf(inherited(document, widget, 'V'), MAX_VALUE)
     .trim()
     .split(/\r\n?|\n/);
-  const size = sizeOf(textOf(inherited(document, widget, 'DA') ?? null), (box.bottom - box.top) / lines.length);
+  const appearance = beginningOf(inherited(document, widget, 'DA'), MAX_APPEARANCE);
+  const size = sizeOf(appearance, (box.bottom - box.top) / lines.length);
   const top = lines.length > 1 ? box.top + INSET : (box.top + box.bottom - size) / 2;
   return lines.flatMap((line, at) =>
     line.trim() ? runOf(line, size, box.left + INSET, top + at * size * 1.15, order) : [],
   );
 }
 
+/** The text of a string, of which no more bytes are decoded. A letter cut in two would have all read as Latin. */
+function beginningOf(value: Obj | undefined, most: number): string {
+  if (!(value instanceof PdfString) || value.bytes.length <= most) return textOf(value);
+  let end = most;
+  const isWhole = value.bytes[0] === 0xfe || value.bytes[0] === 0xff;
+  while (!isWhole && end > most / 2 && (value.bytes[end - 1] as number) >= 0x80) end--;
+  return textOf(new PdfString(value.bytes.subarray(0, end)));
+}
+
 /** The size of letters in a default appearance (§12.7.3.3), `… 12 Tf`; 0 is as large as the field lets them be. */
 function sizeOf(appearance: string, height: number): number {
-  const words = appearance.slice(0, 1000).split(/\s+/);
+  const words = appearance.split(/\s+/);
   const said = Number(words[words.indexOf('Tf') - 1]);
   return said > 0 && said < 1000 ? said : Math.min(SIZE.most, Math.max(SIZE.least, height * 0.7));
 }

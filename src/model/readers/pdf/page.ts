@@ -52,6 +52,8 @@ export type PageContent = Pick<Page, 'runs' | 'paths' | 'pictures' | 'fields'> &
 
 const MAX_PAINTED = 400_000;
 const MAX_FIELDS = 10_000;
+/** Letters of fields without an appearance: each may hold all that one above it says. */
+const MAX_VALUES = 100_000;
 
 /** Collects what a page and its annotations paint, in its order. Throws UserError `too-complex`. */
 export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTags | undefined): PageContent {
@@ -80,6 +82,8 @@ class ContentCollector {
   private readonly tags: PageTags | undefined;
   private readonly isOverText = overText(this.runs);
   private order = 0;
+  /** Letters of fields that nobody painted. */
+  private values = 0;
 
   /** How much was painted so far. */
   get painted(): number {
@@ -127,8 +131,11 @@ class ContentCollector {
     const isShown = walkAnnotation(this.shared, page, annotation, this.visitor());
     const field = isShown && annotation && fieldOf(this.shared.document, annotation, this.seen);
     if (!field || this.fields.length >= MAX_FIELDS) return;
-    if (this.runs.length === runs)
-      this.runs.push(...shownValue(this.shared.document, annotation, field.box, this.order++));
+    if (this.runs.length === runs && this.values < MAX_VALUES)
+      for (const run of shownValue(this.shared.document, annotation, field.box, this.order++)) {
+        this.runs.push(run);
+        this.values += run.glyphs.length;
+      }
     this.fields.push({ ...field, painted: { from, to: this.order } });
   }
 

@@ -127,6 +127,14 @@ describe('the reader of PDFs', () => {
     expect(page.runs[1]?.box).toMatchObject({ left: 52, top: 185, bottom: 195 });
   });
 
+  it('shows no more of fields that share one long value than a page can have', async () => {
+    const above = `<</FT/Tx/V(${'a'.repeat(10_000)})>>`;
+    const field = '<</Type/Annot/Subtype/Widget/Parent 6 0 R/Rect[50 600 150 620]>>';
+    const page = await first(file('', { page: `/Annots[${'7 0 R '.repeat(12)}]`, objects: [above, field] }));
+    expect(page.fields).toHaveLength(12);
+    expect(page.runs).toHaveLength(10);
+  });
+
   it('reads fonts that are drawn', async () => {
     const font =
       '<</Type/Font/Subtype/Type3/FontBBox[0 0 1000 1000]/FontMatrix[.001 0 0 .001 0 0]/FirstChar 97/LastChar 97/Widths[500]/Encoding<</Differences[97/A]>>/CharProcs<</A 6 0 R>>/Resources<<>>>>';
