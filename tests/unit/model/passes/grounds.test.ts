@@ -50,6 +50,11 @@ describe('grounds of paragraphs', () => {
       ['电话：13800138000', '#1f3a5f'],
       ['专业技能', '#1f3a5f'],
     ]);
+    const [x, y] = [95, 800];
+    const begun = { ...filled(box(0, 0, 190, y), '#1f3a5f') };
+    begun.segments = [['M', x, y], ['L', 0, y], ['L', 0, 0], ['L', 190, 0], ['L', 190, y], ['L', x, y], ['Z']];
+    const found = await grounds({ runs: [...side('#ffffff'), ...main], paths: [begun] });
+    expect(found.filter(([, ground]) => ground?.fill)).toHaveLength(3);
     expect(await fillsOn('#000000', '#1f3a5f')).toEqual([]);
     expect(await fillsOn('#ffffff', '#f0f0f0')).toEqual([]);
   });
