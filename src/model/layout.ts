@@ -46,6 +46,8 @@ export interface Line {
   vertical: boolean;
   /** Where within it text begins that its producer placed by itself, a little aside: cells that touch. */
   starts?: Start[];
+  /** Where the white space begins and ends that was typed around its letters, if any was. */
+  typed?: { left: number; right: number };
   /** Of its first glyph. */
   order: number;
   artifact?: string;

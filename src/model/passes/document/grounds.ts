@@ -1,3 +1,4 @@
+import { least } from '../../../lib/extremes.ts';
 import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
 import type { Block, Edge, Paragraph, Section } from '../../flow.ts';
 import type { Fill, PageLayout, Rule } from '../../layout.ts';
@@ -100,6 +101,7 @@ function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed
 function behind({ box, colour }: Fill, items: readonly Placed[], width: number): void {
   if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_LONG) return;
   const within = items.filter((item) => holdsMiddle(box, item.box));
+  if (within.length > 1) behindPale({ box, colour }, within);
   const [item] = within;
   const paragraph = item?.paragraph;
   if (within.length !== 1 || !paragraph || !item.first || !item.last) return;
@@ -108,3 +110,35 @@ function behind({ box, colour }: Fill, items: readonly Placed[], width: number):
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH)) return;
   paragraph.ground = { ...paragraph.ground, fill: { colour, above, below, left } };
 }
+
+/** Letters of which every part is as light as this cannot be seen on paper, and grounds that show them are this dark. */
+const PALE = 0xd8;
+const DARK = 0xb0;
+/** Grounds of paragraphs below each other reach so far beyond their letters, in points: equal ones are one to Word. */
+const BEYOND = 1;
+
+/**
+ * An area that holds many paragraphs (the coloured side of a résumé) is the ground of those whose letters could not be read
+ * without it; the others do without.
+ */
+function behindPale({ box, colour }: Pick<Fill, 'box' | 'colour'>, within: readonly Placed[]): void {
+  const parts = partsOf(colour);
+  if (parts.reduce((sum, part) => sum + part, 0) > DARK * parts.length) return;
+  const pale = within.filter(({ paragraph, first, last }) => paragraph && first && last && isPale(paragraph));
+  const left = least(pale.map((item) => item.box.left - box.left));
+  for (const { paragraph } of pale)
+    if (paragraph && !paragraph.ground)
+      paragraph.ground = {
+        fill: { colour, above: BEYOND, below: BEYOND, left: Math.min(REACH, Math.max(0, left)) },
+      };
+}
+
+function isPale({ inlines }: Paragraph): boolean {
+  const texts = inlines.filter((inline) => inline.kind === 'text' && inline.text.trim());
+  return (
+    texts.length > 0 &&
+    texts.every((text) => text.kind === 'text' && partsOf(text.style.colour).every((part) => part >= PALE))
+  );
+}
+
+const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -8,8 +8,10 @@ const THROUGH = { from: -0.42, to: -0.16 };
 const MAX_WIDTH = 0.16;
 /** A rule at a single letter is a fraction's bar more often than a mark. */
 const MIN_LETTERS = 2;
-/** Blanks to be filled in are longer than so many ems. */
-const MIN_BLANK = 2;
+/** Blanks to be filled in are longer than so many ems: two spaces of an em, measured. */
+const MIN_BLANK = 1.9;
+/** White space at an end of a line that is underlined together with letters is a blank from so many ems on. */
+const MIN_END = 0.9;
 /** Rules under letters go on under white space, by so many ems at each end; other marks by less. */
 const LONGER = 3;
 const SLACK = 0.4;
@@ -60,7 +62,10 @@ export function decorate(layout: PageLayout): PageLayout {
     for (const line of lines)
       if (isUnder(fill, line)) put(line, { from: fill.box.left, to: fill.box.right, mark: { highlight: fill.colour } });
   }
-  const lines = layout.lines.map((line) => withBlank((marks.get(line) ?? []).reduce(withMark, line), blanks.get(line)));
+  const lines = layout.lines.map((line) => {
+    const own = marks.get(line) ?? [];
+    return withBlank(withEnds(own.reduce(withMark, line), own), blanks.get(line));
+  });
   return { ...layout, rules, lines };
 }
 
@@ -88,22 +93,40 @@ function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readon
 }
 
 /** The line with white space that is underlined behind it, as long as a rule. */
-function withBlank(line: Line, rule: Rule | undefined): Line {
-  const last = line.spans.at(-1);
-  if (!rule || !last) return line;
-  const count = Math.min(MAX_SPACES, Math.max(1, Math.round((rule.to - line.box.right) / line.size)));
-  const wide = (rule.to - line.box.right) / count;
+const withBlank = (line: Line, rule: Rule | undefined): Line =>
+  rule ? withSpace(line, line.box.right, rule.to) : line;
+
+/** The line with the white space that was typed before and behind its letters, as far as one rule underlines both. */
+function withEnds(line: Line, marks: readonly Marked[]): Line {
+  if (!line.typed) return line;
+  const { box, size, typed } = line;
+  const under = marks.filter(({ mark }) => mark.underline);
+  const before = under.find(({ from, to }) => to > box.left && box.left - Math.max(from, typed.left) > MIN_END * size);
+  const behind = under.find(
+    ({ from, to }) => from < box.right && Math.min(to, typed.right) - box.right > MIN_END * size,
+  );
+  const begun = before ? withSpace(line, Math.max(before.from, typed.left), box.left) : line;
+  return behind ? withSpace(begun, box.right, Math.min(behind.to, typed.right)) : begun;
+}
+
+/** The line with underlined spaces between two places, the one of which is an end of it. */
+function withSpace(line: Line, from: number, to: number): Line {
+  const isBehind = from >= line.box.right;
+  const beside = line.spans.at(isBehind ? -1 : 0);
+  if (!beside) return line;
+  const count = Math.min(MAX_SPACES, Math.max(1, Math.round((to - from) / line.size)));
   const blank: Span = {
     text: '\u3000'.repeat(count),
-    style: { ...last.style, underline: true, strike: false },
-    box: { ...last.box, left: line.box.right, right: rule.to },
-    edges: Array.from({ length: count + 1 }, (_, at) => line.box.right + at * wide),
+    style: { ...beside.style, underline: true, strike: false },
+    box: { ...beside.box, left: from, right: to },
+    edges: Array.from({ length: count + 1 }, (_, at) => from + (at * (to - from)) / count),
   };
+  const { box, spans, text } = line;
   return {
     ...line,
-    spans: [...line.spans, blank],
-    text: line.text + blank.text,
-    box: { ...line.box, right: rule.to },
+    spans: isBehind ? [...spans, blank] : [blank, ...spans],
+    text: isBehind ? text + blank.text : blank.text + text,
+    box: { ...box, left: Math.min(box.left, from), right: Math.max(box.right, to) },
   };
 }
 
@@ -150,8 +173,8 @@ function markOf(rule: Rule, line: Line, upright: readonly Rule[]): { line: Line;
   const away = (rule.at - base) / size;
   const letters = lettersOver(rule, line);
   if (rule.width > Math.max(0.8, size * MAX_WIDTH) || (letters < MIN_LETTERS && !isBlank(rule, line))) return undefined;
-  const within = (slack: number): boolean =>
-    rule.from >= box.left - slack * size && rule.to <= box.right + slack * size;
+  const { left, right } = line.typed ?? box;
+  const within = (slack: number): boolean => rule.from >= left - slack * size && rule.to <= right + slack * size;
   if (away > THROUGH.from && away < THROUGH.to && within(SLACK)) return { line, mark: { strike: true } };
   if (away < UNDER.from || away > UNDER.to || !within(LONGER)) return undefined;
   return within(SLACK) || !upright.some((other) => touches(rule, other))

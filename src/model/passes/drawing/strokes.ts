@@ -223,10 +223,14 @@ function boxOf(points: readonly [number, number][]): Box {
 
 const isLine = ({ left, top, right, bottom }: Box): boolean => right - left < STRAIGHT || bottom - top < STRAIGHT;
 
+/** Its points are corners of its box; office programs begin in the middle of a side, and then all corners must be there. */
 function isRectangle({ points }: Subpath, box: Box): boolean {
   if (points.length < 4 || points.length > 6) return false;
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;
-  return points.every(
-    ([x, y]) => (isNear(x, box.left) || isNear(x, box.right)) && (isNear(y, box.top) || isNear(y, box.bottom)),
-  );
+  const isAcross = ([x]: Point): boolean => isNear(x, box.left) || isNear(x, box.right);
+  const isAlong = ([, y]: Point): boolean => isNear(y, box.top) || isNear(y, box.bottom);
+  const corners = points.filter((point) => isAcross(point) && isAlong(point));
+  if (corners.length === points.length) return true;
+  const kinds = new Set(corners.map(([x, y]) => `${isNear(x, box.left)} ${isNear(y, box.top)}`));
+  return kinds.size === 4 && points.every((point) => isAcross(point) || isAlong(point));
 }

@@ -99,6 +99,7 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
   const artifact = own.every(({ run }) => run.artifact !== undefined) ? first.run.artifact : undefined;
   const tag = first.run.tag;
   const starts = direction.turn === 0 ? startsOf(own) : [];
+  const typed = direction.turn === 0 && own.length < segment.atoms.length ? boxOf(segment.atoms, direction) : undefined;
   return {
     page,
     spans,
@@ -111,6 +112,7 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
     vertical: direction.vertical,
     order: least(own.map(({ run }) => run.order)),
     ...(starts.length && { starts }),
+    ...(typed && { typed: { left: typed.left, right: typed.right } }),
     ...(artifact !== undefined && { artifact }),
     ...(tag !== undefined && { tag }),
   };

@@ -49,6 +49,19 @@ const PAGES: Record<string, (count: number) => Partial<Page>> = {
     }),
     ...tall,
   }),
+  'fields of a form': (count) => ({
+    runs: pieces(count / 8, scattered('文')),
+    fields: Array.from({ length: count }, (_, at) => {
+      const [left, top] = [(at % 200) * 3, Math.floor(at / 200) * 3];
+      return {
+        kind: at % 3 ? 'text' : 'check',
+        box: { left, right: left + 2, top, bottom: top + 2 },
+        frame: '#000000',
+        painted: { from: at, to: at + 1 },
+      };
+    }),
+    ...tall,
+  }),
   'large signs of mathematics': (count) => ({
     runs: pieces(count / 8, (at) =>
       runAt('∑', (at % 60) * 9, Math.floor(at / 60) * 9 + 20, {

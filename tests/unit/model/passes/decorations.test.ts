@@ -28,6 +28,17 @@ describe('decorations', () => {
     ]);
   });
 
+  it('underline the white space that was typed around letters, however long', () => {
+    const name = '\u3000\u3000王小明\u3000\u3000\u3000\u3000';
+    expect(spans([stroke(50, 101.5, 140, 101.5)], name)).toEqual([
+      '\u3000\u3000 u',
+      '王小明 u',
+      '\u3000\u3000\u3000\u3000 u',
+    ]);
+    expect(spans([stroke(60, 101.5, 140, 101.5)], '甲\u3000\u3000王\u3000\u3000\u3000\u3000\u3000')).toHaveLength(1);
+    expect(spans([stroke(60, 101.5, 79.9, 101.5)], '于\u3000\u3000年')).toEqual(['于', '\u3000\u3000 u', '年']);
+  });
+
   it('go on behind a line that ends before a blank, and not in a table', () => {
     const blank = stroke(114, 101.5, 160, 101.5);
     expect(spans([blank])).toEqual(['甲乙丙丁戊己', '\u3000\u3000\u3000\u3000\u3000 u']);

@@ -37,6 +37,28 @@ describe('grounds of paragraphs', () => {
     expect(found.every(([, one]) => one === undefined)).toBe(true);
   });
 
+  it('are areas behind many whose letters are too pale to be read without', async () => {
+    const side = (colour: string) =>
+      linesAt(['王小明', '电话：13800138000', '专业技能'], 20, 120, 40, { colour, order: 9 });
+    const main = linesAt(Array(9).fill(wide(30)), 220, 120, 16);
+    const fillsOn = async (colour: string, fill: string) => {
+      const found = await grounds({ runs: [...side(colour), ...main], paths: [filled(box(0, 0, 190, 800), fill)] });
+      return found.flatMap(([text, ground]) => (ground ? [[text, ground.fill?.colour]] : []));
+    };
+    expect(await fillsOn('#ffffff', '#1f3a5f')).toEqual([
+      ['王小明', '#1f3a5f'],
+      ['电话：13800138000', '#1f3a5f'],
+      ['专业技能', '#1f3a5f'],
+    ]);
+    const [x, y] = [95, 800];
+    const begun = { ...filled(box(0, 0, 190, y), '#1f3a5f') };
+    begun.segments = [['M', x, y], ['L', 0, y], ['L', 0, 0], ['L', 190, 0], ['L', 190, y], ['L', x, y], ['Z']];
+    const found = await grounds({ runs: [...side('#ffffff'), ...main], paths: [begun] });
+    expect(found.filter(([, ground]) => ground?.fill)).toHaveLength(3);
+    expect(await fillsOn('#000000', '#1f3a5f')).toEqual([]);
+    expect(await fillsOn('#ffffff', '#f0f0f0')).toEqual([]);
+  });
+
   it('are no sides of boxes, and no blanks behind a label', async () => {
     const head = runAt('申请人名称：', 60, 120);
     const found = async (paths: Page['paths']) => (await grounds({ runs: [head, ...TEXT], paths }))[0]?.[1];
