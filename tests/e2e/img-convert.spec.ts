@@ -53,7 +53,7 @@ test('by touch: a photograph of a telephone and a drawing, smaller, as JPG @phon
   await openTool(page, 'img-convert');
   await pick(page, image('heic/libheif-example.heic'), image('png/alpha-layer.png'));
   await inSettings(page, async () => {
-    await option(page, 'size').getByText('最长边').tap();
+    await option(page, 'size').getByRole('radio', { name: '最长边' }).tap();
     await fill(page, 'longest', '320');
     await fill(page, 'background', '#ff0000');
   });

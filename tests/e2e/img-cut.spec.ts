@@ -83,7 +83,7 @@ test('a ratio and a turn hold, for all pictures where that is asked', async ({ p
 test('a long picture is cut between its lines, at lines that can be moved', async ({ page }) => {
   await openTool(page, 'img-cut');
   await pick(page, corpus('image/ocr/phototest.tif'));
-  await option(page, 'mode').getByText('长图分段').click();
+  await option(page, 'mode').getByRole('radio', { name: '长图分段' }).click();
   await option(page, 'maxHeight').locator('input').fill('200');
   const lines = panel(page).getByRole('slider');
   await expect(lines).toHaveCount(2);
@@ -135,7 +135,7 @@ test.describe('on a phone', { tag: '@phone' }, () => {
 
   test('nine squares by touch', async ({ page }) => {
     await open(page, TURNED);
-    await inSettings(page, () => option(page, 'mode').getByText('九宫格').tap());
+    await inSettings(page, () => option(page, 'mode').getByRole('radio', { name: '九宫格' }).tap());
     await expect(panel(page)).toContainText('共 9 张，每张 400 × 400 像素');
     const corner = panel(page).getByRole('button', { name: /^左上角/ });
     await corner.scrollIntoViewIfNeeded();

@@ -148,7 +148,7 @@ test('text in GB 2312 becomes a PDF with the same words, without leaving the mac
   await expect(seen.getByAltText('第 1 页的样子')).toBeVisible();
   await expect.poll(count).toBeGreaterThan(10);
   const before = await count();
-  await option(page, 'paper').getByText('A3').click();
+  await option(page, 'paper').getByRole('radio', { name: 'A3' }).click();
   await expect.poll(count).toBeLessThan(before);
   await run(page);
   const saved = await save(page);
@@ -182,7 +182,7 @@ test('files of several kinds, a locked and a broken one as they are, are packed 
 
   await clearAll(page);
   await pick(page, packed);
-  await option(page, 'mode').getByText('取出包里的文件').click();
+  await option(page, 'mode').getByRole('radio', { name: '取出包里的文件' }).click();
   await run(page);
   await expect(results(page).getByText('zh-table-2007.docx')).toBeVisible();
 

@@ -15,7 +15,7 @@ test('all pages of several files turn, on top of how they lay; or at one press',
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES, TURNED);
   await expect(rows(page)).toHaveCount(2);
-  await option(page, 'angle').getByText('转 180°').click();
+  await option(page, 'angle').getByRole('radio', { name: '转 180°' }).click();
   await run(page);
   for (const file of [SLIDES, TURNED]) {
     const saved = await save(page, new RegExp(`^保存 ${/([^/]+)\.pdf$/.exec(file)?.[1]}`));
@@ -30,11 +30,11 @@ test('all pages of several files turn, on top of how they lay; or at one press',
 test('pages are chosen by a button, and by a range in full-width characters', async ({ page }) => {
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES);
-  await option(page, 'angle').getByText('右转 90°').click();
+  await option(page, 'angle').getByRole('radio', { name: '右转 90°' }).click();
   await option(page, 'pages').getByRole('button', { name: '奇数页' }).click();
   await expect(page.getByRole('button', { name: '旋转 2 页' })).toBeVisible();
   await fill(page, 'pages', '２－３，４');
-  await option(page, 'angle').getByText('左转 90°').click();
+  await option(page, 'angle').getByRole('radio', { name: '左转 90°' }).click();
   await run(page);
   expect(rotations(await save(page))).toEqual([0, 270, 270, 270]);
 });
@@ -76,7 +76,7 @@ test('a page turned by hand adds to what all pages were set to, in every file; u
   await openTool(page, 'pdf-rotate');
   await pick(page, SLIDES, TURNED);
   const panel = page.getByRole('region', { name: '逐页旋转' });
-  await option(page, 'angle').getByText('右转 90°').click();
+  await option(page, 'angle').getByRole('radio', { name: '右转 90°' }).click();
   await expect(panel.getByRole('button', { name: /将右转 90°/ })).toHaveCount(4);
   await expect(page.getByRole('button', { name: '旋转 6 页' })).toBeVisible();
   await panel.getByRole('button', { name: '偶数页' }).click();

@@ -98,7 +98,7 @@ test('results stay until the next run: changed settings mark them as the last on
   await pick(page, OUTLINED);
   await turnAll(page);
   await run(page);
-  await option(page, 'angle').getByText('转 180°').click();
+  await option(page, 'angle').getByRole('radio', { name: '转 180°' }).click();
   const head = results(page).getByText(/^设置已改，这是上次的结果，共 1 个文件/);
   await expect(head).toBeVisible();
   expect(rotations(await save(page))).toEqual([90, 90, 90, 90]);

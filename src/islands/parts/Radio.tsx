@@ -10,7 +10,7 @@ interface Props {
 }
 
 /**
- * The browser's own radio button, unseen, over the whole of the `relative` element that it is in: keys, touch and screen
+ * The browser's own radio button, unseen, over the whole of the `relative` label that it is in: keys, touch and screen
  * readers are at home with it, and nothing is measured when it comes.
  */
 export const Radio = ({ group, value, checked, disabled = false, labelledBy, describedBy, onChoose }: Props) => (

@@ -36,7 +36,9 @@ const MAX_OWN = 20;
 export function takeFields(page: Page): Unframed {
   const { fields = [], runs, paths } = page;
   const bare = { page, blanks: [], frames: [] };
-  if (!fields.length || fields.length * (paths.length + runs.length) > MAX_WORK) return bare;
+  // Later each field is compared with the letters of the lines at its height.
+  const written = runs.reduce((sum, { text }) => sum + text.length, runs.length);
+  if (!fields.length || fields.length * (paths.length + written) > MAX_WORK) return bare;
   const { own, free } = drawnBy(fields, paths);
   const rules = joinRules(drawnOf(free).rules);
   const printed = framesIn(free);
