@@ -20,7 +20,8 @@ for (const tag of ['', ' @phone'])
     const look = async (): Promise<void> => {
       const level = option(page, 'level');
       const card = (name: string) => level.getByRole('radio', { name, exact: true });
-      const words = (name: string) => level.locator('label').filter({ has: page.getByRole('radio', { name, exact: true }) });
+      const words = (name: string) =>
+        level.locator('label').filter({ has: page.getByRole('radio', { name, exact: true }) });
       await expect(card('均衡')).toBeChecked();
       const height = async (): Promise<number> => Math.round((await level.boundingBox())?.height ?? 0);
       const before = await height();
