@@ -5,6 +5,7 @@ import type { Matrix } from '../../../lib/matrix.ts';
 import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, scaleOf, seen } from './affine.ts';
+import { LIMITS } from './limits.ts';
 import { isSaid, MAX_PARTS, writeAlong } from './line-letters.ts';
 import {
   alphaOf,
@@ -66,15 +67,6 @@ export interface Scope extends Inherited {
 
 /** How wide a character is in its face, in ems. */
 export type Measure = (style: Style, character: string) => number;
-
-/** What a drawing may cost: hidden work stays within what a page can show. */
-export const LIMITS = {
-  /** Entities that are visited, each time that a block is placed anew. */
-  visits: 3_000_000,
-  /** Steps of paths. */
-  segments: 6_000_000,
-  characters: 3_000_000,
-};
 
 /** What a run of letters costs beside them, in letters: each is placed, measured and written by itself. */
 const RUN = 8;

@@ -15,8 +15,9 @@ import { plainText } from './codes.ts';
 import { straight } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
 import { type Face, faceOf } from './faces.ts';
+import { LIMITS } from './limits.ts';
 import { alphaOf } from './look.ts';
-import { LIMITS, type Painter, type Run, type Scope } from './painter.ts';
+import type { Painter, Run, Scope } from './painter.ts';
 
 /** Letters at their places on one line; `width` is how far they go. */
 export interface Line {

@@ -3,8 +3,8 @@ import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, type Obj, PdfString } from '../../../formats/pdf/objects.ts';
 import { textOf } from '../../../formats/pdf/text/string.ts';
 import { hexColour } from '../../../lib/hex.ts';
+import { isWide } from '../../../lib/line-break.ts';
 import type { Box, FormField, GlyphRun, Typeface } from '../../page.ts';
-import { isWide } from '../../passes/lines/scripts.ts';
 import { boxIn, onPage, type Seen } from './space.ts';
 
 /** Bits of /Ff (ISO 32000-1 tables 226 and 228). */

@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ErrorCode, toErrorData } from '../../../../schemas/error.ts';
 import { readCad } from '../../../../src/formats/cad/read.ts';
+import { LIMITS } from '../../../../src/model/readers/cad/limits.ts';
 import type { Wishes } from '../../../../src/model/readers/cad/look.ts';
-import { LIMITS, type Mark } from '../../../../src/model/readers/cad/painter.ts';
+import type { Mark } from '../../../../src/model/readers/cad/painter.ts';
 import { drawSheet, MODEL, type Sheet } from '../../../../src/model/readers/cad/sheets.ts';
 import { block, bytesOf, dxf, type Groups, insert, line, text } from './dxf.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { readCad } from '../../../../src/formats/cad/read.ts';
-import { LIMITS } from '../../../../src/model/readers/cad/painter.ts';
+import { LIMITS } from '../../../../src/model/readers/cad/limits.ts';
 import { drawSheet, MODEL, type Sheet } from '../../../../src/model/readers/cad/sheets.ts';
 import { block, bytesOf, dxf, type Groups, insert } from './dxf.ts';
 

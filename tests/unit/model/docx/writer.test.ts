@@ -267,7 +267,9 @@ describe('sections', () => {
       }),
     ];
     const wide = { header: header(780), page: { width: 842, height: 595 } };
-    const { parts } = await written(flow([section([para('文')], { header: header(530) }), section([para('表')], wide)]));
+    const { parts } = await written(
+      flow([section([para('文')], { header: header(530) }), section([para('表')], wide)]),
+    );
     const placesOf = (path: string): unknown[] => {
       const properties = below(parts.tree(path), 'pPr')[0];
       return [below(properties, 'tab')[0]?.attributes.pos, Number(below(properties, 'ind')[0]?.attributes.right) < 0];
