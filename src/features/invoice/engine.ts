@@ -131,7 +131,9 @@ const MAX_NAMED = 5;
 function tell({ entries, book, run, options }: Batch): void {
   const counted = entries.filter(({ counts }) => counts);
   const total = sumOf(counted.map(({ facts }) => facts.total || '0'));
-  run.note(`共 ${counted.length} 张发票，价税合计 ${total} 元。`);
+  const unknown = counted.filter(({ facts }) => !facts.total).length;
+  const without = unknown ? `（其中 ${unknown} 张没有认出金额，没有计入）` : '';
+  run.note(`共 ${counted.length} 张发票，价税合计 ${total} 元${without}。`);
   const say = (files: readonly Entry[], what: string, lost = false): void => {
     const named = files.slice(0, MAX_NAMED).map(({ file }) => file);
     const rest = files.length > MAX_NAMED ? `等 ${files.length} 份` : '';
@@ -143,7 +145,7 @@ function tell({ entries, book, run, options }: Batch): void {
   );
   say(
     counted.filter(({ facts }) => lacks(facts)),
-    `没有认全，${options.ledger ? '台账里空着的请补填' : '合计里可能少了它的金额'}。`,
+    `没有认全${options.ledger ? '，台账里空着的请补填' : ''}。`,
     true,
   );
   const replaced = [...book.fonts.replaced].map(([font, faces]) => `${font || '未写明'} → ${[...faces].join('、')}`);
