@@ -186,7 +186,7 @@ export interface ToolProps {
    */
   next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files?: number | undefined }[];
   /**
-   * Built tools that take types this one does not take and make something this one makes: for a file that was brought
+   * For each type that this tool does not take a built one that does, the nearest to this one: for a file that was brought
    * to the wrong page.
    */
   elsewhere: { id: string; name: string; from: string[] }[];

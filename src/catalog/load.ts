@@ -142,20 +142,22 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
   };
 }
 
-/** One built tool a type that this one does not take, if it makes something this one makes. */
+/**
+ * For each type that this tool does not take one built tool that does: best one whose main result is this one's, then one
+ * that makes it too, then one that makes a PDF of the file, then whatever converts it.
+ */
 function elsewhere(catalog: Catalog, id: string, tool: ToolEntry): ToolProps['elsewhere'] {
   const known = new Set(tool.from.map(canonical));
   // What puts files of any kind together converts none of them.
   const converts = ({ engine, from, to }: ToolEntry): boolean =>
     catalog.engines[engine]?.input === 'each' || !meet(from, to);
-  // What is mainly made of a file is what its visitor came for.
-  const aims = ({ to: [first = ''] }: ToolEntry): boolean => canonical(first) === canonical(tool.to[0] ?? '');
+  const main = ({ to: [first = ''] }: ToolEntry): string => canonical(first);
+  const nearness = ([, it]: Entry): number =>
+    4 * Number(main(it) === main(tool)) + 2 * Number(meet(it.to, tool.to)) + Number(main(it) === 'pdf');
   return entries(catalog)
-    .filter(
-      ([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it) && meet(it.to, tool.to),
-    )
+    .filter(([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && converts(it))
     .sort(byMoreWeight)
-    .sort(([, a], [, b]) => Number(aims(b)) - Number(aims(a)))
+    .sort((a, b) => nearness(b) - nearness(a))
     .flatMap(([id, { name, from }]) => {
       const fresh = [...new Set(from.map(canonical))].filter((type) => !known.has(type));
       for (const type of fresh) known.add(type);
