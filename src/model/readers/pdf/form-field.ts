@@ -72,6 +72,8 @@ const INSET = 2;
 /** Bytes of a value, and of a default appearance, that are looked at: all fields of a page may share one of megabytes. */
 const MAX_VALUE = 20_000;
 const MAX_APPEARANCE = 1000;
+/** Choices of one field that are looked at. */
+const MAX_CHOICES = 200;
 
 /**
  * What a text field holds whose appearance nobody made (§12.7.3.3 leaves it to the program that shows it): lines from
@@ -81,15 +83,28 @@ export function shownValue(document: PdfDocument, widget: Dict, box: Box, order:
   const type = inherited(document, widget, 'FT');
   const flags = asNumber(inherited(document, widget, 'Ff') ?? null) ?? 0;
   if ((type !== 'Tx' && type !== 'Ch') || (type === 'Tx' && flags & PASSWORD)) return [];
-  const lines = beginningOf(inherited(document, widget, 'V'), MAX_VALUE)
-    .trim()
-    .split(/\r\n?|\n/);
+  const value = type === 'Ch' ? wordsOf(document, widget) : beginningOf(inherited(document, widget, 'V'), MAX_VALUE);
+  const lines = value.trim().split(/\r\n?|\n/);
   const appearance = beginningOf(inherited(document, widget, 'DA'), MAX_APPEARANCE);
   const size = sizeOf(appearance, (box.bottom - box.top) / lines.length);
   const top = lines.length > 1 ? box.top + INSET : (box.top + box.bottom - size) / 2;
   return lines.flatMap((line, at) =>
     line.trim() ? runOf(line, size, box.left + INSET, top + at * size * 1.15, order) : [],
   );
+}
+
+/** What a choice shows: the words of what is chosen, for which the file may store another value (table 231, `/Opt`). */
+function wordsOf(document: PdfDocument, widget: Dict): string {
+  const listOf = (value: Obj | undefined): Obj[] => {
+    const resolved = document.resolve(value);
+    return (resolved instanceof PdfString ? [resolved] : asArray(resolved)).slice(0, MAX_CHOICES);
+  };
+  const write = (value: Obj | undefined): string => beginningOf(document.resolve(value), MAX_APPEARANCE);
+  const pairs = listOf(inherited(document, widget, 'Opt')).map((choice) => listOf(choice).map(write));
+  const words = new Map(pairs.map(([stored = '', shown = stored]) => [stored, shown]));
+  return listOf(inherited(document, widget, 'V'))
+    .map((value) => words.get(write(value)) ?? write(value))
+    .join('、');
 }
 
 /** The text of a string, of which no more bytes are decoded. A letter cut in two would have all read as Latin. */

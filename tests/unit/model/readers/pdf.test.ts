@@ -127,6 +127,17 @@ describe('the reader of PDFs', () => {
     expect(page.runs[1]?.box).toMatchObject({ left: 52, top: 185, bottom: 195 });
   });
 
+  it('shows the words of what is chosen, not what is stored for them', async () => {
+    const choice = (value: string): string =>
+      `<</Type/Annot/Subtype/Widget/FT/Ch/Rect[50 600 150 620]/Opt[[(gd)(Guangdong)][(js)(Jiangsu)](Other)]/V${value}>>`;
+    const shownOf = async (value: string): Promise<string[]> => {
+      const { runs } = await first(file('', { page: '/Annots[6 0 R]', objects: [choice(value)] }));
+      return runs.map(({ text }) => text);
+    };
+    expect(await shownOf('(js)')).toEqual(['Jiangsu']);
+    expect(await shownOf('[(gd)(Other)]')).toEqual(['Guangdong、Other']);
+  });
+
   it('shows no more of fields that share one long value than a page can have', async () => {
     const above = `<</FT/Tx/V(${'a'.repeat(10_000)})>>`;
     const field = '<</Type/Annot/Subtype/Widget/Parent 6 0 R/Rect[50 600 150 620]>>';
