@@ -35,7 +35,12 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A new window costs a browser as much as three page loads: a worker's one is emptied between tests.
     reuseContext: true,
-    launchOptions: { executablePath, args: QUIET },
+    // The headless shell reads names of files as the locale says, and knows none but ASCII in one that is not set.
+    launchOptions: {
+      executablePath,
+      args: QUIET,
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+    },
   },
   projects: [
     {
