@@ -12,6 +12,7 @@ import { writerLike } from '../../formats/pdf/protection.ts';
 import { pdfNumber, pdfNumbers } from '../../formats/pdf/serialize.ts';
 import { stampPages } from '../../formats/pdf/stamp.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { channelsOf } from '../../lib/hex.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { points } from '../../lib/paper.ts';
@@ -175,7 +176,7 @@ function operators(
   text: string,
   { colour, size }: Options,
 ): string {
-  const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  const channels = channelsOf(colour).map((part) => decimal(part / 255));
   // All six digits: a page in large user units is drawn at a scale of thousandths.
   // An artifact: what reads a tagged file aloud passes it over (ISO 32000-1 §14.8.2.2).
   return `/Artifact <</Type /Pagination>> BDC q ${pdfNumbers(matrix)} cm BT ${channels.join(' ')} rg ${decimal(x)} ${decimal(y)} Td ${font.show('P365n', decimal(size), text)} ET Q EMC\n`;

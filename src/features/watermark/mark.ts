@@ -6,6 +6,7 @@ import type { Overlay } from '../../formats/pdf/overlay.ts';
 import { drawImage, type PdfImage, seenSize } from '../../formats/pdf/pictures/embed.ts';
 import { pdfNumber } from '../../formats/pdf/serialize.ts';
 import type { PdfWriter } from '../../formats/pdf/writer.ts';
+import { channelsOf } from '../../lib/hex.ts';
 import type { Extent, Point } from './layout.ts';
 
 /** What is stamped: a form XObject (ISO 32000-1 §8.10) drawn once and used on every page; its size in its own units. */
@@ -35,7 +36,7 @@ export function textMark(writer: PdfWriter, font: TextFont, lines: string[], { c
   const leading = LEADING * UNITS;
   const widths = lines.map((line) => font.width(line) * UNITS);
   const [width, height] = [Math.max(...widths), lines.length * leading];
-  const channels = [1, 3, 5].map((at) => decimal(Number.parseInt(colour.slice(at, at + 2), 16) / 255));
+  const channels = channelsOf(colour).map((part) => decimal(part / 255));
   const drawn = lines.map((line, index) => {
     const x = (width - (widths[index] as number)) / 2;
     const y = height - (index + 0.5) * leading - MIDDLE * UNITS;

@@ -1,3 +1,4 @@
+import { channelsOf } from '../../lib/hex.ts';
 import { combine, IDENTITY, type Matrix } from '../../lib/matrix.ts';
 import { heap, release, reserve, type Wrapped } from './library.ts';
 import { type PageView, standsWithin } from './object-room.ts';
@@ -24,7 +25,7 @@ type Rgb = readonly [number, number, number];
  * text in the same ink. The page is to be closed behind it.
  */
 export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink, view: PageView): void {
-  const [own, other] = [colours.map(rgbOf), others.map(rgbOf)];
+  const [own, other] = [colours.map(channelsOf), others.map(channelsOf)];
   const pointer = reserve(api, 24);
   let left = MAX_OBJECTS;
   const isOwn = (object: number, type: number, matrix: Matrix): boolean => {
@@ -77,8 +78,6 @@ function rgbAt(api: Wrapped, pointer: number): Rgb {
   const [red = 0, green = 0, blue = 0] = new Uint32Array(heap(api).slice(pointer, pointer + 12).buffer);
   return [red, green, blue];
 }
-
-const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
 /** The greatest difference in a channel from the nearest of some colours. */
 const awayFrom = (colours: readonly Rgb[], [red, green, blue]: Rgb): number =>

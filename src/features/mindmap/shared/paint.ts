@@ -1,3 +1,4 @@
+import { channelsOf } from '../../../lib/hex.ts';
 import type { Link } from './links.ts';
 import type { Placed } from './placed.ts';
 import { branchColour, colourOf, lookAt, type ThemeLook } from './themes.ts';
@@ -11,7 +12,7 @@ export interface TopicPaint {
 
 /** How bright a colour is to the eye, 0–1 (WCAG 2.2, relative luminance, by the simpler power of 2.2). */
 function brightness(colour: string): number {
-  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => (Number.parseInt(colour.slice(at, at + 2), 16) / 255) ** 2.2);
+  const [r = 0, g = 0, b = 0] = channelsOf(colour).map((part) => (part / 255) ** 2.2);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 

@@ -1,5 +1,5 @@
 import type { MindmapTheme } from '../../../../schemas/mindmap.ts';
-import { hexColour } from '../../../lib/hex.ts';
+import { channelsOf, hexColour } from '../../../lib/hex.ts';
 
 /**
  * A colour, or one taken from the main branch a topic belongs to: its own, or that colour thinned with the background.
@@ -168,9 +168,6 @@ export const branchColour = (theme: ThemeLook, index: number): string =>
 
 /** Two colours mixed channel by channel, `part` of the second. */
 export function mix(first: string, second: string, part: number): string {
-  const [a, b] = [first, second].map((text) => [1, 3, 5].map((at) => Number.parseInt(text.slice(at, at + 2), 16))) as [
-    number[],
-    number[],
-  ];
+  const [a, b] = [channelsOf(first), channelsOf(second)];
   return hexColour(a.map((value, index) => value + ((b[index] ?? 0) - value) * part));
 }

@@ -1,4 +1,5 @@
 import { least } from '../../../lib/extremes.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
 import type { Block, Edge, Paragraph, Section } from '../../flow.ts';
 import type { Fill, PageLayout, Rule } from '../../layout.ts';
@@ -122,7 +123,7 @@ const BEYOND = 1;
  * without it; the others do without.
  */
 function behindPale({ box, colour }: Pick<Fill, 'box' | 'colour'>, within: readonly Placed[]): void {
-  const parts = partsOf(colour);
+  const parts = channelsOf(colour);
   if (parts.reduce((sum, part) => sum + part, 0) > DARK * parts.length) return;
   const pale = within.filter(({ paragraph, first, last }) => paragraph && first && last && isPale(paragraph));
   const left = least(pale.map((item) => item.box.left - box.left));
@@ -137,8 +138,6 @@ function isPale({ inlines }: Paragraph): boolean {
   const texts = inlines.filter((inline) => inline.kind === 'text' && inline.text.trim());
   return (
     texts.length > 0 &&
-    texts.every((text) => text.kind === 'text' && partsOf(text.style.colour).every((part) => part >= PALE))
+    texts.every((text) => text.kind === 'text' && channelsOf(text.style.colour).every((part) => part >= PALE))
   );
 }
-
-const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

@@ -1,3 +1,4 @@
+import { channelsOf } from '../../../lib/hex.ts';
 import { heightOf, widthOf } from '../../box.ts';
 import type { Fill, Line, PageLayout, Rule, Span } from '../../layout.ts';
 import { coveredBy, type Mark, type Marked, withMark } from '../lines/marks.ts';
@@ -218,5 +219,4 @@ function isUnder({ box, colour, order }: Fill, line: Line): boolean {
 }
 
 const isWhite = (colour: string): boolean => colour === '#ffffff';
-const lightOf = (colour: string): number =>
-  ([1, 3, 5].reduce((sum, at) => sum + Number.parseInt(colour.slice(at, at + 2), 16), 0) as number) / 3;
+const lightOf = (colour: string): number => channelsOf(colour).reduce((sum, part) => sum + part, 0) / 3;

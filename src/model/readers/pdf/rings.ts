@@ -1,4 +1,5 @@
 import { greatest, least } from '../../../lib/extremes.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 import { heightOf, widthOf } from '../../box.ts';
 import type { Box, Path, Segment } from '../../page.ts';
 
@@ -32,7 +33,7 @@ export function ringOf(path: Path): Ring | undefined {
 
 /** Whether a colour is none of black, grey and white. */
 export function isColoured(colour: string): boolean {
-  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const channels = channelsOf(colour);
   return Math.max(...channels) - Math.min(...channels) >= COLOURED;
 }
 

@@ -1,8 +1,9 @@
 import { type Bitmap, blank } from '../../../formats/image/bitmap.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 
 /** The ink of a seal that was cut out: a picture of one colour, clear where there is none, so that text shows through. */
 export function sealInk({ width, height, data }: Bitmap, ink: string): Bitmap {
-  const colour = [1, 3, 5].map((at) => Number.parseInt(ink.slice(at, at + 2), 16)) as [number, number, number];
+  const colour = channelsOf(ink);
   const strong = strengthOf(...colour);
   const seal = blank(width, height);
   for (let at = 0; at < data.length; at += 4) {

@@ -1,4 +1,5 @@
 import type { Look } from '../../../formats/html/style.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
 import type { Brush, DrawingItem, DrawnGlyph, PathItem, TextItem } from '../../drawing.ts';
 import type { Glyph } from './faces.ts';
@@ -18,7 +19,7 @@ const brush = (colour: string): Brush => ({ kind: 'flat', colour, alpha: 1 });
 
 /** Colours that cannot be seen on paper are made darker. */
 function inkOf({ colour = '#000000' }: Look): string {
-  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as [number, number, number];
+  const [r, g, b] = channelsOf(colour);
   return r > 225 && g > 225 && b > 225 ? '#555555' : colour;
 }
 

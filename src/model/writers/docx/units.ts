@@ -1,3 +1,4 @@
+import { channelsOf } from '../../../lib/hex.ts';
 /** Points in the units of WordprocessingML. */
 
 /** Twentieths of a point. */
@@ -23,4 +24,4 @@ const PALE = 0xd8;
  * can be read on what is behind.
  */
 export const inkOf = (colour: string): string =>
-  [1, 3, 5].every((at) => Number.parseInt(colour.slice(at, at + 2), 16) >= PALE) ? 'auto' : hex(colour);
+  channelsOf(colour).every((part) => part >= PALE) ? 'auto' : hex(colour);

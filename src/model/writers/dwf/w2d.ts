@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { ZipPart } from '../../../formats/zip/write.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import { type Brush, type Drawing, type DrawingItem, flatColour, type PathItem } from '../../drawing.ts';
 import type { Outlines } from '../../outlines.ts';
@@ -114,7 +115,7 @@ class Stream {
   #look(brush: Brush, alpha: number, layer: string): void {
     if (brush.kind !== 'flat') this.lost.gradients++;
     const hex = flatColour(brush);
-    const parts = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const parts = channelsOf(hex);
     this.#wanted.colour = [...parts, Math.round(255 * Math.min(1, brush.alpha * alpha))].join(',');
     this.#wanted.layer = layer || '0';
   }

@@ -1,4 +1,5 @@
 import { pdfNumbers } from '../../../formats/pdf/serialize.ts';
+import { channelsOf } from '../../../lib/hex.ts';
 import type { Matrix } from '../../../lib/matrix.ts';
 import type { Stroke } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
@@ -24,7 +25,7 @@ const OPERATORS = { M: 'm', L: 'l', C: 'c' } as const;
 
 /** The components of `#rrggbb`, 0–1. */
 export const componentsOf = (colour: string): [number, number, number] =>
-  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255) as [number, number, number];
+  channelsOf(colour).map((part) => part / 255) as [number, number, number];
 
 /** The operator that sets a colour for filling or stroking. */
 export function colourOperator(colour: string, stroking: boolean): string {

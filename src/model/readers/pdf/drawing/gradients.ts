@@ -3,6 +3,7 @@ import { asMatrix } from '../../../../formats/pdf/content/matrix.ts';
 import { tintOf } from '../../../../formats/pdf/content/tint.ts';
 import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict, type Obj } from '../../../../formats/pdf/objects.ts';
+import { channelsOf } from '../../../../lib/hex.ts';
 import type { Matrix } from '../../../../lib/matrix.ts';
 import { combine, IDENTITY } from '../../../../lib/matrix.ts';
 import type { Gradient as Drawn, Stop } from '../../../drawing.ts';
@@ -81,8 +82,6 @@ function stopsOf(document: PdfDocument, dict: Dict, [from = 0, to = 1]: number[]
   return thinned(stops);
 }
 
-const partsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-
 /** Without stops that lie on the way from the one before to the one behind. */
 function thinned(stops: Stop[]): Stop[] {
   const kept: Stop[] = [];
@@ -93,9 +92,9 @@ function thinned(stops: Stop[]): Stop[] {
       continue;
     }
     const share = (stop.at - before.at) / (after.at - before.at);
-    const [start, end] = [partsOf(before.colour), partsOf(after.colour)];
+    const [start, end] = [channelsOf(before.colour), channelsOf(after.colour)];
     const expected = start.map((part, at) => part + ((end[at] as number) - part) * share);
-    if (partsOf(stop.colour).some((part, at) => Math.abs(part - (expected[at] as number)) > SAME)) kept.push(stop);
+    if (channelsOf(stop.colour).some((part, at) => Math.abs(part - (expected[at] as number)) > SAME)) kept.push(stop);
   }
   return kept;
 }

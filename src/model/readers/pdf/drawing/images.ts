@@ -2,6 +2,7 @@ import type { PdfDocument } from '../../../../formats/pdf/document.ts';
 import type { Stream } from '../../../../formats/pdf/objects.ts';
 import { asDrawn, asStored, isMasked, pictureOf, plainRows } from '../../../../formats/pdfium/stored/picture.ts';
 import { encodePng } from '../../../../formats/pdfium/stored/png.ts';
+import { channelsOf } from '../../../../lib/hex.ts';
 import { type PictureSources, readable } from '../pictures.ts';
 
 /** A picture as a file. */
@@ -54,7 +55,7 @@ export class Images {
       const drawn = colour === BLACK ? await asDrawn(picture, this.#sources) : undefined;
       return drawn && { bytes: drawn.bytes as Uint8Array<ArrayBuffer>, name: 'image.png' };
     }
-    const ink = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const ink = channelsOf(colour);
     const { width, height } = picture;
     const head = { width, height, depth: 1, type: 3 as const };
     const colours = { palette: Uint8Array.from([...ink, ...ink]), opacity: Uint8Array.of(255, 0) };
