@@ -1,6 +1,7 @@
 // What a page has fetched when it is at rest, idle fetches counted: npm run bench -- rest [route …]. The site must be
 // built.
 import { chromium } from '@playwright/test';
+import { findChromium } from '../scripts/set-up/programs.mjs';
 import { withSite } from './site.ts';
 
 const PORT = 3656;
@@ -20,7 +21,7 @@ interface Weight {
 }
 
 async function weigh(url: string): Promise<Weight> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium' });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: 'zh-CN' });
     const devtools = await page.context().newCDPSession(page);

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/set-up/programs.mjs';
 import type { BrowserJob } from './browser-jobs.ts';
 import type { Counted } from './counted.ts';
 import { readProc, watchMemory } from './processes.ts';
@@ -43,7 +44,7 @@ interface Bench {
 export async function freshBrowser(): Promise<{ context: BrowserContext; profile: string; end(): Promise<void> }> {
   const profile = mkdtempSync(join(tmpdir(), 'pdf365-profile-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: findChromium() ?? '/usr/bin/chromium',
     acceptDownloads: true,
     viewport: { width: 1280, height: 800 },
     locale: 'zh-CN',

@@ -1,6 +1,7 @@
 // The page's main thread over a whole visit, by CPU time of its tasks: npm run bench -- main-thread [tool …]. The site
 // must be built.
 import { type CDPSession, chromium, type Page } from '@playwright/test';
+import { findChromium } from '../scripts/set-up/programs.mjs';
 import { hasCorpus, inputPath, noCorpus } from '../tests/corpus.ts';
 import { withSite } from './site.ts';
 
@@ -87,7 +88,7 @@ async function visit(page: Page, tool: string, files: string[]): Promise<void> {
 
 async function measure(tool: string, origin: string): Promise<void> {
   // Without `visitor.js`, which looks at every change of the page and would be measured with it.
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium' });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'zh-CN' });
     await page.goto(`${origin}/${tool}/`, { waitUntil: 'load' });

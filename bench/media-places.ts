@@ -9,6 +9,7 @@ import { basename, join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { toErrorData } from '../schemas/error.ts';
 import { optionSchema } from '../schemas/option.ts';
+import { findChromium } from '../scripts/set-up/programs.mjs';
 import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
 import { fileAt } from '../src/engines/path-file.ts';
@@ -169,7 +170,7 @@ function filesOf(kind: 'audio' | 'video', folder: string | undefined): string[] 
 /** A page that has what the site's worker needs, and answers with the file at hand. */
 async function openPage(origin: string): Promise<{ page: Page; give(path: string): void; close(): Promise<void> }> {
   const worker = readdirSync('dist/_astro').find((name) => /^worker-.*\.js$/.test(name));
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium' });
   const page = await browser.newPage();
   let current = '';
   await page.route('**/bench-file', (route) => route.fulfill({ path: current }));

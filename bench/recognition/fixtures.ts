@@ -4,6 +4,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { findChromium } from '../../scripts/set-up/programs.mjs';
 import { drawPage } from './draw.ts';
 import type { TestPage } from './page.ts';
 import { PAGES } from './pages.ts';
@@ -24,7 +25,7 @@ const TEXTS = {
 const TABLES = { skewed: '斜 2°', photo: '拍照', plain: '无线', form: '表单' } as const;
 const GREYS = 16;
 
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium' });
 if (!process.argv.includes('tables')) await drawAll('text', TEXTS, PAGES);
 await drawAll('table', TABLES, TABLE_PAGES);
 await browser.close();

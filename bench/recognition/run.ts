@@ -10,6 +10,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { UserError } from '../../schemas/error.ts';
+import { findChromium } from '../../scripts/set-up/programs.mjs';
 import { type AssetName, assetPath } from '../../src/engines/assets.ts';
 import { networks } from '../../src/engines/networks-node.ts';
 import { traditionalReader } from '../../src/engines/traditional.ts';
@@ -90,7 +91,7 @@ export async function benchRecognition(asked: readonly string[]): Promise<void> 
   const folder = kept < 0 ? mkdtempSync(join(tmpdir(), 'pdf365-recognition-')) : (asked[kept + 1] as string);
   const kinds = kept < 0 ? asked : asked.toSpliced(kept, 2);
   mkdirSync(folder, { recursive: true });
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({ executablePath: findChromium() ?? '/usr/bin/chromium' });
   const isAsked = ({ kind }: { kind: string }): boolean => !kinds.length || kinds.some((one) => kind.includes(one));
   console.log('字错率 %        本引擎   tesseract 3   6   漏词   tesseract 3   6   把握   CPU 秒');
   try {

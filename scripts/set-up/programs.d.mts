@@ -18,6 +18,7 @@ export interface UsedProgram extends Program {
 /** The one table: by the name under which engines need them in tools.yaml, what shuts those in, and what checks and measurements use. */
 export const PROGRAMS: { engines: Record<string, Program>; sandbox: UsedProgram; checks: UsedProgram[] };
 export function findProgram(program: string): string | undefined;
+export function findChromium(): string | undefined;
 export function findBrowser(): string | undefined;
 export function isInstalled(program: Program): boolean;
 export function packagesOf(program: Program): string[];

@@ -13,12 +13,16 @@ export function findProgram(program) {
   return folders.map((folder) => `${folder}/${program}`).find((path) => existsSync(path));
 }
 
+/** Where Chromium stands under the name that a distribution gives it, or what CHROMIUM names; or undefined. */
+export const findChromium = () =>
+  findProgram('chromium') ?? (process.env.CHROMIUM ? undefined : findProgram('chromium-browser'));
+
 /**
  * The browser of the tests, or undefined: Chromium without the parts that no window of a test shows, which takes a quarter
  * less of the processor, or the whole of it. CHROMIUM names another.
  */
 export const findBrowser = () =>
-  process.env.CHROMIUM ? findProgram('chromium') : (findProgram('chromium-headless-shell') ?? findProgram('chromium'));
+  (process.env.CHROMIUM ? undefined : findProgram('chromium-headless-shell')) ?? findChromium();
 
 /** Whether all packages of a program are there, each by its file or by the program itself. */
 export const isInstalled = ({ program, packages = {} }) =>
