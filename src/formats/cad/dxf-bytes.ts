@@ -1,6 +1,6 @@
 import { GroupCodeValueType as Type } from '@node-projects/acad-ts';
 import { decoderOf } from './dxf-decoder.ts';
-import { DxfPairs, finite } from './dxf-stream.ts';
+import { CHUNKS, DxfPairs, finite, HANDLES } from './dxf-stream.ts';
 
 /** What a binary DXF file begins with. */
 export const BINARY_DXF = 'AutoCAD Binary DXF\r\n\x1a\0';
@@ -20,8 +20,6 @@ const SIZES = new Map<Type, number>([
   [Type.Int64, 8],
   [Type.Bool, 1],
 ]);
-const CHUNKS = new Set([Type.Chunk, Type.ExtendedDataChunk]);
-const HANDLES = new Set([Type.Handle, Type.ObjectId, Type.ExtendedDataHandle]);
 
 /** Pairs of a binary DXF file. A code of which nobody knows how long its value is ends it. */
 export class DxfBytes extends DxfPairs {

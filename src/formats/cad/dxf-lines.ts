@@ -1,7 +1,7 @@
 import { GroupCodeValueType } from '@node-projects/acad-ts';
 import { UserError } from '../../../schemas/error.ts';
 import { decoderOf } from './dxf-decoder.ts';
-import { DxfPairs, finite } from './dxf-stream.ts';
+import { CHUNKS, DxfPairs, finite, HANDLES } from './dxf-stream.ts';
 
 const NUMBERS = new Set([GroupCodeValueType.Point3D, GroupCodeValueType.Double, GroupCodeValueType.ExtendedDataDouble]);
 const INTEGERS = new Set([
@@ -11,11 +11,6 @@ const INTEGERS = new Set([
   GroupCodeValueType.Int64,
   GroupCodeValueType.ExtendedDataInt16,
   GroupCodeValueType.ExtendedDataInt32,
-]);
-const HANDLES = new Set([
-  GroupCodeValueType.Handle,
-  GroupCodeValueType.ObjectId,
-  GroupCodeValueType.ExtendedDataHandle,
 ]);
 /** More than any number or chunk is long. */
 const MAX_NUMBER = 4096;
@@ -72,8 +67,7 @@ export class DxfLines extends DxfPairs {
     if (INTEGERS.has(type)) return this.lineAsInt();
     if (HANDLES.has(type)) return this.lineAsHandle();
     if (type === GroupCodeValueType.Bool) return this.lineAsBool();
-    if (type === GroupCodeValueType.Chunk || type === GroupCodeValueType.ExtendedDataChunk)
-      return this.lineAsBinaryChunk();
+    if (CHUNKS.has(type)) return this.lineAsBinaryChunk();
     return this.readStringLine();
   }
 

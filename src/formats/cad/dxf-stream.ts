@@ -12,6 +12,13 @@ export const MAX_ENTITIES = 700_000;
 /** What is part of an entity. */
 const PARTS = new Set(['VERTEX', 'ATTRIB', 'SEQEND']);
 const COMMENT = 999;
+/** Kinds of values that both forms of a file write as text in hexadecimal digits, and as bytes. */
+export const HANDLES = new Set([
+  GroupCodeValueType.Handle,
+  GroupCodeValueType.ObjectId,
+  GroupCodeValueType.ExtendedDataHandle,
+]);
+export const CHUNKS = new Set([GroupCodeValueType.Chunk, GroupCodeValueType.ExtendedDataChunk]);
 /** The kind of an edge of a hatch. */
 const ELLIPSE = 3;
 
