@@ -32,8 +32,9 @@ export function takeFurniture(pages: readonly PageLayout[]): Furniture {
   const cells = tableHeads(pages, nearTop);
   const tops = nearTop.map((lines) => lines.filter((line) => !cells.has(line)));
   const bottoms = pages.map((page) => candidates(page, false));
-  const heads = chosen(pages, tops, true);
-  const feet = chosen(pages, bottoms, false);
+  const forms = formsOf(pages);
+  const heads = chosen(pages, tops, true, forms);
+  const feet = chosen(pages, bottoms, false, forms);
   if (areAll(pages, heads, feet)) return { heads: pages.map(() => []), feet: pages.map(() => []) };
   for (const [index, page] of pages.entries()) {
     const taken = new Set([...(heads[index] as Line[]), ...(feet[index] as Line[])]);
@@ -92,11 +93,15 @@ function repeatedTexts(pages: readonly PageLayout[], ends: readonly Line[][], to
   return counts;
 }
 
-function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: boolean): Line[][] {
+function chosen(
+  pages: readonly PageLayout[],
+  ends: readonly Line[][],
+  top: boolean,
+  forms: ReadonlySet<PageLayout>,
+): Line[][] {
   if (pages.length < 2) return ends.map((lines, index) => alone(pages[index] as PageLayout, lines, top));
   const counts = repeatedTexts(pages, ends, top);
   const edges = outermost(pages, ends, top);
-  const alikePages = formsOf(pages);
   return ends.map((lines, index) => {
     const page = pages[index] as PageLayout;
     const again = new Set<Line>();
@@ -105,8 +110,9 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       const height = fromEdge(page, line, top);
       const alike = known ? countNear(known.heights, height) : 0;
       if (!known || known.pages.size < 2) return false;
-      const rest = { ...page, lines: page.lines.filter((other) => !again.has(other)) };
-      if (alikePages.has(page) && !isClear(rest, line, top)) return false;
+      const isClearOfRest = (): boolean =>
+        isClear({ ...page, lines: page.lines.filter((other) => !again.has(other)) }, line, top);
+      if (forms.has(page) && !isClearOfRest()) return false;
       // A cover has the head of the other pages at a height of its own.
       const usual = index === 0 ? greatest(known.heights.map((at) => countNear(known.heights, at))) : 0;
       if (usual > 2 && usual >= pages.length * SHARE && isOuter(line, lines, top) && isClear(page, line, top))
@@ -114,7 +120,7 @@ function chosen(pages: readonly PageLayout[], ends: readonly Line[][], top: bool
       if (alike < 2) return false;
       if (alike >= pages.length * SHARE) return true;
       // On fewer pages it may be a line of the text that says again what another did.
-      if (alike >= pages.length * SHARE * 0.5 && isClear(rest, line, top)) return true;
+      if (alike >= pages.length * SHARE * 0.5 && isClearOfRest()) return true;
       // Heads of chapters change, but stand at one height of most pages.
       const isNear = [-2, -1, 1, 2].some((step) => known.pages.has(index + step));
       return isNear && countNear(edges, height) >= pages.length * SHARE && isClear(page, line, top);
