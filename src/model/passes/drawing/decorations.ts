@@ -1,7 +1,7 @@
 import { channelsOf } from '../../../lib/hex.ts';
 import { heightOf, widthOf } from '../../box.ts';
-import type { Fill, Line, PageLayout, Rule, Span } from '../../layout.ts';
-import { coveredBy, type Mark, type Marked, withMark } from '../lines/marks.ts';
+import type { Fill, Line, PageLayout, Rule } from '../../layout.ts';
+import { coveredBy, type Mark, type Marked, whiteSpan, withMark } from '../lines/marks.ts';
 
 /** Where rules stand below the base line (strikes: above it) to belong to letters, in ems, and how thick they are. */
 const UNDER = { from: -0.02, to: 0.28 };
@@ -74,9 +74,8 @@ export function decorate(layout: PageLayout): PageLayout {
 const BEHIND = { from: -0.6, to: 1.5 };
 /** It is drawn by hand no lower than this below the base line, in ems. */
 const MAX_BELOW = 0.7;
-/** Letters in front of it are so large at least, in points, and it is written as no more spaces. */
+/** Letters in front of it are so large at least, in points. */
 const MIN_SIZE = 2;
-const MAX_SPACES = 100;
 
 /** Whether a rule goes on where a line of text ends, with nothing above it: what is to be filled in. */
 function isBehind(rule: Rule, line: Line, near: readonly Line[], upright: readonly Rule[]): boolean {
@@ -115,13 +114,8 @@ function withSpace(line: Line, from: number, to: number): Line {
   const isBehind = from >= line.box.right;
   const beside = line.spans.at(isBehind ? -1 : 0);
   if (!beside) return line;
-  const count = Math.min(MAX_SPACES, Math.max(1, Math.round((to - from) / line.size)));
-  const blank: Span = {
-    text: '\u3000'.repeat(count),
-    style: { ...beside.style, underline: true, strike: false },
-    box: { ...beside.box, left: from, right: to },
-    edges: Array.from({ length: count + 1 }, (_, at) => from + (at * (to - from)) / count),
-  };
+  const style = { ...beside.style, underline: true, strike: false };
+  const blank = whiteSpan(style, beside.box, from, to, Math.round((to - from) / line.size));
   const { box, spans, text } = line;
   return {
     ...line,

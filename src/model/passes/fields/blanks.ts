@@ -1,10 +1,9 @@
 import { overlapX } from '../../box.ts';
 import type { Style } from '../../flow.ts';
 import type { FieldFrame, Line, Span } from '../../layout.ts';
-import { withMark } from '../lines/marks.ts';
+import { whiteSpan, withMark } from '../lines/marks.ts';
 
-/** Blanks are written as no more wide spaces than this, and begin so near behind the text that they go on with, in ems. */
-const MAX_SPACES = 100;
+/** Blanks begin so near behind the text that they go on with, in ems. */
 const GAP = 1;
 const DEFAULT: Style = {
   font: 'SimSun',
@@ -71,11 +70,8 @@ const spaceOf = (last: Span, left: number, right: number): Span => ({
 });
 
 /** Wide spaces between two places, which are no wider together. */
-function whiteOf(style: Style, left: number, right: number, { box, size }: Pick<Line, 'box' | 'size'>): Span {
-  const count = Math.min(MAX_SPACES, Math.max(1, Math.floor((right - left) / size)));
-  const edges = Array.from({ length: count + 1 }, (_, at) => left + ((right - left) * at) / count);
-  return { text: '\u3000'.repeat(count), style, box: { ...box, left, right }, edges };
-}
+const whiteOf = (style: Style, left: number, right: number, { box, size }: Pick<Line, 'box' | 'size'>): Span =>
+  whiteSpan(style, box, left, right, Math.floor((right - left) / size));
 
 /** A line of nothing but an empty field, on the base line of what stands beside it. */
 function emptyLine(blank: FieldFrame, beside: Line | undefined, page: number): Line {

@@ -25,6 +25,16 @@ export function withMark(line: Line, { from, to, mark }: Marked): Line {
   return { ...line, spans };
 }
 
+/** Blanks are written as no more wide spaces than this. */
+const MAX_SPACES = 100;
+
+/** About so many wide spaces (one at least) between two places, as high as `box`; they share the room equally. */
+export function whiteSpan(style: Style, box: Span['box'], from: number, to: number, spaces: number): Span {
+  const count = Math.min(MAX_SPACES, Math.max(1, spaces));
+  const edges = Array.from({ length: count + 1 }, (_, at) => from + ((to - from) * at) / count);
+  return { text: '\u3000'.repeat(count), style, box: { ...box, left: from, right: to }, edges };
+}
+
 /** The letters of a span whose middle lies between two places: the first, and the one behind the last. */
 export function coveredBy({ text, edges }: Span, from: number, to: number): [first: number, behind: number] {
   const middle = (at: number): number => ((edges[at] as number) + (edges[at + 1] as number)) / 2;
