@@ -6,8 +6,10 @@ import sharp from 'sharp';
 import { type Grey, readPgm } from '../../bench/fidelity/ssim.ts';
 
 const MOST = 64 * 1024 * 1024;
+/** Programs name files as the locale says; where none is set, a Chinese name would be lost. */
+const env = { ...process.env, LC_ALL: 'C.UTF-8' };
 const text = (program: string, ...args: string[]): string =>
-  execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 300_000 });
+  execFileSync(program, args, { encoding: 'utf8', maxBuffer: MOST, timeout: 300_000, env });
 
 /** Pages of a PDF, by pdfinfo. */
 export const pdfPages = (path: string): number => Number(/^Pages:\s+(\d+)/m.exec(text('pdfinfo', path))?.[1]);
