@@ -58,7 +58,7 @@ const WHOLE = 'pdf-raster';
 async function outcome(
   engine: string,
   bytes: Uint8Array<ArrayBuffer>,
-  part = engine === WHOLE ? 1 : 0.02,
+  part = engine === WHOLE ? 0.1 : 0.02,
 ): Promise<File[] | ErrorCode> {
   allow(part);
   const options = optionSchema(engines[engine]?.options ?? {}).parse(ENGINES[engine]?.options ?? {});

@@ -492,7 +492,7 @@ describe.skipIf(!ready)('split, then merged', () => {
           expect(textOf(after)).toBe(textOf(bytes));
           expect(drawn(after)).toBe(drawn(bytes));
         }),
-        { numRuns: 3 },
+        { numRuns: 2 },
       );
     },
   );

@@ -66,7 +66,7 @@ describe.skipIf(!ready)('watermark', () => {
         const marked = pages.flatMap((text, index) => (text.includes('甲乙丙丁') ? [index] : []));
         expect(marked).toEqual(sorted);
       }),
-      { numRuns: 6 },
+      { numRuns: 3 },
     );
   });
 

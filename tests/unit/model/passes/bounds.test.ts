@@ -96,7 +96,7 @@ async function cost(page: Partial<Page>): Promise<number> {
 }
 
 describe('pages made to exhaust the passes', () => {
-  const [SMALL, TIMES] = [1500, 6];
+  const [SMALL, TIMES] = [1000, 6];
   it.each(Object.entries(PAGES))(
     'take time in proportion to their pieces: %s',
     async (_, make) => {

@@ -49,7 +49,7 @@ it('a damaged picture is taken or refused in words, never anything else', async 
         expect(toErrorData(thrown).code, String((thrown as Error).stack)).not.toBe('unknown');
       }
     }),
-    { numRuns: 1500 },
+    { numRuns: 400 },
   );
 });
 
@@ -68,6 +68,6 @@ it('a damaged archive is read or refused in words, never anything else', async (
         expect(toErrorData(thrown).code, String((thrown as Error).stack)).not.toBe('unknown');
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   );
 });

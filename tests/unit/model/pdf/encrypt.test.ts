@@ -44,7 +44,7 @@ describe.skipIf(!hasCorpus)('encryption', () => {
           expect.objectContaining({ code: 'wrong-password' }),
         );
       }),
-      { numRuns: 8 },
+      { numRuns: 3 },
     );
   });
 

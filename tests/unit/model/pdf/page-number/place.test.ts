@@ -81,7 +81,7 @@ describe.skipIf(!hasCorpus || spawnSync('pdftoppm', ['-v']).error !== undefined)
           expect(covered).toBe(-1);
         },
       ),
-      { numRuns: 5 },
+      { numRuns: 2 },
     );
   });
 });

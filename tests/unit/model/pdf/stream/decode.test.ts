@@ -58,16 +58,21 @@ describe('filters', () => {
     ]);
   });
 
-  it.skipIf(!ready).each(pdfs('pdf/{born,zh,scanned,table}/*.pdf'))('%s: streams as qpdf unpacks them', (path) => {
-    const bytes = bytesOf(path);
-    const pdf = openPdf(bytes);
-    const streams = [...pdf.entries.keys()].filter((num) => pdf.object(num) instanceof Stream);
-    const decoded = [...streams.slice(0, 4), ...streams.slice(-3)].flatMap((num) => {
-      const stream = decodeStream(pdf, pdf.object(num) as Stream, 2 ** 28);
-      return stream && !stream.codec ? [[num, digestOf(stream.bytes)] as const] : [];
-    });
-    expect(Object.fromEntries(decoded)).toEqual(digestsByQpdf(path, bytes, [...new Set(decoded.map(([num]) => num))]));
-  });
+  it.skipIf(!ready).each(pdfs('pdf/{born,zh,scanned,table}/*.pdf').filter((path) => !/debian/.test(path)))(
+    '%s: streams as qpdf unpacks them',
+    (path) => {
+      const bytes = bytesOf(path);
+      const pdf = openPdf(bytes);
+      const streams = [...pdf.entries.keys()].filter((num) => pdf.object(num) instanceof Stream);
+      const decoded = [...streams.slice(0, 4), ...streams.slice(-3)].flatMap((num) => {
+        const stream = decodeStream(pdf, pdf.object(num) as Stream, 2 ** 28);
+        return stream && !stream.codec ? [[num, digestOf(stream.bytes)] as const] : [];
+      });
+      expect(Object.fromEntries(decoded)).toEqual(
+        digestsByQpdf(path, bytes, [...new Set(decoded.map(([num]) => num))]),
+      );
+    },
+  );
 });
 
 const digestOf = (data: Uint8Array): string => createHash('sha1').update(data).digest('hex');
