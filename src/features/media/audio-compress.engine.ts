@@ -49,7 +49,7 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
 }
 
 const made = (file: File, plan: SongPlan, options: Options, run: Run<Options>): Promise<Smaller> =>
-  compressHere(file, plan, { name: `${baseName(file.name)}.${options.format}`, options, run });
+  compressHere(file, plan, { name: `${baseName(file.name)}-压缩.${options.format}`, options, run });
 
 /** Makes sound smaller by the browser's own encoders, or LAME; see `audio-compress.engine.node.ts`. */
 const audioCompress: Engine<'audio-compress'> = async (files, options, run) => {

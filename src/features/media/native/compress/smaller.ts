@@ -15,7 +15,7 @@ export async function smallerOf(
   run: Pick<Run, 'note' | 'progress'>,
 ): Promise<File> {
   await tellLoss(opened, made.expected, made, run);
-  const result = await fileAt(made.path, `${baseName(file.name)}.${aim.format}`);
+  const result = await fileAt(made.path, `${baseName(file.name)}-压缩.${aim.format}`);
   run.progress(1);
   if (isWorthGiving(result.size, file.size, aim)) return result;
   run.note(NOT_SMALLER);
