@@ -76,7 +76,7 @@ test('sound is made smaller without leaving the browser, as Opus to a size, and 
   page.on('request', (request) => asked.push(request.method()));
   await run(page);
   const path = await save(page);
-  expect(path).toMatch(/jfk\.mp3$/);
+  expect(path).toMatch(/jfk-压缩\.mp3$/);
   expect(seconds(path)).toBeCloseTo(11, 0);
   await option(page, 'mode').getByRole('radio', { name: '按大小' }).click();
   await fill(page, 'target', '0.06');

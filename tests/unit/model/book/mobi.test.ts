@@ -91,7 +91,7 @@ describe('files that are not what they say', () => {
         file[at] = value;
         await readBytes(file, 'a.azw3').catch((thrown) => expect(thrown).toMatchObject({ name: 'UserError' }));
       }),
-      { numRuns: 120 },
+      { numRuns: 40 },
     );
   });
 
