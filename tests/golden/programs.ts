@@ -259,16 +259,26 @@ export const zippedText = (path: string, name: string): string => text('unzip', 
 /** UTF-8, commas, percentages as they are shown and other numbers without groups, all sheets. */
 const CSV = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1';
 
-/** The sheets of a book by their names as comma-separated rows, by LibreOffice. */
-export function bookSheets(path: string): Record<string, string> {
+/** The sheets of a book by their names, each as comma-separated rows. */
+export type Sheets = Record<string, string>;
+
+/** The sheets of books (XLSX, each with a name of its own) by LibreOffice, which takes all of them at one start. */
+export function bookSheets(paths: readonly string[]): Sheets[] {
   const folder = mkdtempSync(join(tmpdir(), 'pdf365-sheets-'));
   try {
     const profile = `-env:UserInstallation=file://${folder}/profile`;
-    text('soffice', profile, '--headless', '--convert-to', CSV, '--outdir', folder, path);
-    const start = `${basename(path, '.xlsx')}-`;
+    text('soffice', profile, '--headless', '--convert-to', CSV, '--outdir', folder, ...paths);
     const files = readdirSync(folder).filter((name) => name.endsWith('.csv'));
-    return Object.fromEntries(
-      files.map((name) => [name.slice(start.length, -'.csv'.length), readFileSync(join(folder, name), 'utf8')]),
+    const starts = paths.map((path) => `${basename(path, '.xlsx')}-`);
+    // The name of one book may begin like that of another: the longest is meant.
+    const startOf = (name: string): string | undefined =>
+      starts.filter((start) => name.startsWith(start)).sort((a, b) => b.length - a.length)[0];
+    const sheet = (name: string, start: string): [string, string] => [
+      name.slice(start.length, -'.csv'.length),
+      readFileSync(join(folder, name), 'utf8'),
+    ];
+    return starts.map((start) =>
+      Object.fromEntries(files.filter((name) => startOf(name) === start).map((name) => sheet(name, start))),
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

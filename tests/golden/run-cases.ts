@@ -13,7 +13,7 @@ import { askAuthority } from '../authority.ts';
 import { inputPath } from '../corpus.ts';
 import { hasPrograms } from '../has-program.ts';
 import { type Case, readCases } from './case.ts';
-import { compareResult } from './compare.ts';
+import { compareBooks, compareResult } from './compare.ts';
 
 const { engines } = loadCatalog();
 /** Where the file of cases that runs now writes: workers, and so this module, are shared by several. */
@@ -91,7 +91,13 @@ export function describeGolden(kind: 'native' | 'web', part: number, parts: numb
     beforeAll(() => {
       folder = mkdtempSync(join(tmpdir(), 'pdf365-golden-'));
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
+    afterAll(() => {
+      try {
+        compareBooks();
+      } finally {
+        rmSync(folder, { recursive: true, force: true });
+      }
+    });
     own?.forEach(register);
   });
 }
