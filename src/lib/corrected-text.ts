@@ -3,7 +3,7 @@ import type { TextEdit } from '../../schemas/text-edits.ts';
 
 /**
  * A line that says something else now. What is the same at its beginning and its end stays as sure and where it was; what
- * was written between is in no doubt, and stands evenly in the room that is left.
+ * was written between is in no doubt, and stands evenly in the room that is left: the line reaches as far as it did.
  */
 export function corrected(line: TextLine, text: string): TextLine {
   const [read, now] = [[...line.text], [...text]];
@@ -12,8 +12,7 @@ export function corrected(line: TextLine, text: string): TextLine {
   const [cut, fresh] = [read.length - head - tail, now.length - head - tail];
   const spliced = <Value>(list: readonly Value[], between: readonly Value[]): Value[] =>
     list.length ? list.slice(0, head).concat(between, list.slice(head + cut)) : [];
-  const [before, behind] = [head ? (line.at[head - 1] ?? 0) : 0, tail ? (line.at[head + cut] ?? 1) : 1];
-  const even = Array.from({ length: fresh }, (_, at) => before + ((behind - before) * (at + 1)) / (fresh + 1));
+  const even = spread(line.at, { head, cut, fresh, tail });
   return {
     ...line,
     text,
@@ -21,6 +20,19 @@ export function corrected(line: TextLine, text: string): TextLine {
     sure: spliced(line.sure, Array(fresh).fill(1)),
     others: movedOthers(line.others, { from: head + cut, by: fresh - cut, head }),
   };
+}
+
+/** How many characters are the same at the beginning and the end of a line, were cut out between, and came instead. */
+type Change = Record<'head' | 'cut' | 'fresh' | 'tail', number>;
+
+/** Even places for what is new: between what stayed, or as far as what it stands for reached. */
+function spread(at: readonly number[], { head, cut, fresh, tail }: Change): number[] {
+  const [opens, closes] = [cut > 0 && !head, cut > 0 && !tail];
+  const from = head ? (at[head - 1] ?? 0) : opens ? (at[0] ?? 0) : 0;
+  const to = tail ? (at[head + cut] ?? 1) : closes ? (at.at(-1) ?? 1) : 1;
+  const steps = fresh - 1 + Number(!opens) + Number(!closes);
+  const place = (index: number): number => (steps ? (index + Number(!opens)) / steps : 0.5);
+  return Array.from({ length: fresh }, (_, index) => from + (to - from) * place(index));
 }
 
 function commonHead(read: readonly string[], now: readonly string[], most: number): number {

@@ -47,3 +47,10 @@ it('makes of a line and its edit what the visitor made of it', () => {
     { numRuns: 60 },
   );
 });
+
+it('lets a line reach as far as it did, however its end is changed', () => {
+  const read = line('甲乙丙丁戊己');
+  expect(corrected(read, '甲乙天').at.at(-1)).toBe(read.at.at(-1));
+  expect(corrected(read, '天地玄黄丙丁戊己').at[0]).toBe(read.at[0]);
+  expect(corrected(read, '天').at[0]).toBeCloseTo(0.5);
+});

@@ -8,6 +8,8 @@ export interface ReadLines {
   text: TextPage;
   within: number[];
   letters: (Letters | null)[];
+  /** The lines before they were corrected: how large their letters are is told by what is on the page. */
+  asRead?: TextLine[];
 }
 
 /** The places of the lines that are the page's own, not its pictures': what a visitor sees and corrects. */
@@ -29,13 +31,14 @@ export function withEdits<Read extends ReadLines>(
   const only = onlyPlaces(places, read.text.lines);
   const lines = [...read.text.lines];
   let failed = 0;
+  if (!edits.length) return { read, failed };
   for (const edit of edits) {
     const own = places[edit.line];
     const at = own !== undefined && read.text.lines[own]?.text === edit.was ? own : only.get(edit.was);
     if (at === undefined) failed++;
     else lines[at] = editedLine(read.text.lines[at] as TextLine, edit);
   }
-  return { read: withoutEmpty({ ...read, text: { ...read.text, lines } }), failed };
+  return { read: withoutEmpty({ ...read, text: { ...read.text, lines }, asRead: read.text.lines }), failed };
 }
 
 /** Where the texts stand that one line alone says. */
@@ -57,6 +60,7 @@ function withoutEmpty<Read extends ReadLines>(read: Read): Read {
     ...read,
     text: { ...read.text, lines: kept.map((at) => lines[at] as TextLine) },
     letters: kept.map((at) => read.letters[at] ?? null),
+    asRead: kept.map((at) => (read.asRead ?? lines)[at] as TextLine),
     within: read.within.flatMap((at) => now.get(at) ?? []),
   };
 }

@@ -243,9 +243,11 @@ const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom * by,
 });
 
-function pageOf(index: number, { text, width, height, scale, paths, figures, within, letters: all }: Found): Page {
-  const lines = text.lines.filter((_, at) => !within.includes(at));
-  const letters = all.filter((_, at) => !within.includes(at)).map((own) => own ?? undefined);
+function pageOf(index: number, found: Found): Page {
+  const { text, width, height, scale, paths, figures } = found;
+  const places = ownPlaces(found);
+  const own = <Value>(list: readonly Value[]): Value[] => places.map((at) => list[at] as Value);
+  const [lines, letters] = [own(text.lines), own(found.letters).map((one) => one ?? undefined)];
   const order = lines.length + paths.length;
   const pictures = figures.map(({ box, ink }, id): Picture => {
     const [across, down] = [Math.round(box.right - box.left), Math.round(box.bottom - box.top)];
@@ -256,7 +258,7 @@ function pageOf(index: number, { text, width, height, scale, paths, figures, wit
     index,
     width,
     height,
-    runs: runsOf({ ...text, lines }, scale, letters),
+    runs: runsOf({ ...text, lines }, scale, letters, own(found.asRead ?? text.lines)),
     paths,
     pictures,
     links: [],

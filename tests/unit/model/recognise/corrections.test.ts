@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../schemas/recognised.ts';
-import { ownPlaces, withEdits } from '../../../../src/model/readers/picture/corrections.ts';
+import { ownPlaces, type ReadLines, withEdits } from '../../../../src/model/readers/picture/corrections.ts';
+import { runsOf } from '../../../../src/model/readers/picture/runs.ts';
 
 const line = (text: string): TextLine => ({ text, quad: [0, 0, 9, 0, 9, 9, 0, 9], at: [], sure: [] });
 /** A page whose second line is the rim of a seal. */
@@ -32,4 +33,21 @@ it('finds a line that was read at another place by what it said, if it is the on
   expect(texts([{ page: 0, line: 9, was: '乙', text: '亿' }])).toMatchObject({ texts: '甲,印,亿,丙,丙', failed: 0 });
   expect(texts([{ page: 0, line: 9, was: '丙', text: '病' }])).toMatchObject({ texts: '甲,印,乙,丙,丙', failed: 1 });
   expect(texts([{ page: 0, line: 0, was: '印', text: '' }])).toMatchObject({ texts: '甲,印,乙,丙,丙', failed: 1 });
+});
+
+it('lets a line that got longer be as large as it was', () => {
+  const place = (text: string, y: number): TextLine => ({
+    text,
+    quad: [0, y, 20 * text.length, y, 20 * text.length, y + 26, 0, y + 26],
+    at: [...text].map((_, at, all) => (at + 0.5) / all.length),
+    sure: [],
+  });
+  const lines = [place('采购计划应当于每年年底前完成并说明理由', 0), place('和到货的时间', 40)];
+  const page: ReadLines = { text: { ...read.text, width: 500, height: 100, lines }, within: [], letters: [null, null] };
+  const letters = [18.2, 15.5].map((height) => ({ height, weight: 0.2 }));
+  const { read: now } = withEdits(page, [
+    { page: 0, line: 1, was: '和到货的时间', text: '和到货的时间照此办理并通知各部门知悉' },
+  ]);
+  const sizes = runsOf(now.text, 1, letters, now.asRead).map(({ size }) => size);
+  expect(sizes).toEqual(runsOf(page.text, 1, letters).map(({ size }) => size));
 });
