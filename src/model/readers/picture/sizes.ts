@@ -42,10 +42,21 @@ function pitchOf({ text, at, quad }: TextLine): number | undefined {
   return own.reduce((sum, one) => sum + one, 0) / own.length;
 }
 
+/** A line of Western letters, also with dashes and ellipses as wide as Chinese ones. */
+const WESTERN_LINE = /^[\x20-\x7e—…]+$/;
+
+/** A mark of a Western line that was read as a wide one, as it stands there. */
+function narrow(character: string): string {
+  if ('‘’'.includes(character)) return "'";
+  if ('“”'.includes(character)) return '"';
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xff00 && code < 0xff5f ? String.fromCodePoint(code - 0xfee0) : character;
+}
+
 /** The em of a line of Western letters, by how far they reach; undefined for any other. */
 function westernEm({ text, at, quad }: TextLine): number | undefined {
-  const characters = [...text];
-  if (characters.length < WESTERN || !/^[\x20-\x7e]+$/.test(text)) return undefined;
+  const characters = [...text].map(narrow);
+  if (characters.length < WESTERN || !WESTERN_LINE.test(characters.join(''))) return undefined;
   let [apart, ems] = [0, 0];
   for (let index = 1; index < characters.length; index++) {
     const [one, other] = [characters[index - 1] as string, characters[index] as string];

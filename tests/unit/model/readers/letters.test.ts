@@ -131,3 +131,16 @@ test('where box and pitch agree, letters half as high were not seen whole; notes
   expect(second).toBe(body);
   expect(new Set(others).size).toBe(1);
 });
+
+test('a wide colon or curly quotes make no line of Western letters another size than the lines around it', () => {
+  const line = (text: string, top: number, height: number): TextLine => ({
+    ...lineOf({ ...BODY, text, top, pitch: 13, size: height }, 0),
+  });
+  const lines = [
+    line('(formats/text/ranges), not code by code: nineteen bytes', 100, 30),
+    line('(formats/text/ranges), not code by code：nineteen bytes', 140, 46),
+    line('(formats/text/ranges), not “code” by it’s nineteen byte', 180, 46),
+  ];
+  const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200);
+  expect(new Set(runs.map(({ size }) => size)).size).toBe(1);
+});
