@@ -5,7 +5,7 @@ import type { Source } from '../../model/page.ts';
 import { type ReadSource, withScansRead } from '../../model/readers/picture/scans.ts';
 
 /** Of the whole work: what `convert` tells when all pages have been looked at. */
-const READING = 0.64;
+export const READING = 0.64;
 
 /** The source with its pages read that are pictures, and corrected; the run hears of each line. */
 export function readScans(

@@ -4,7 +4,7 @@ import { type Bitmap, shrink } from '../../formats/image/bitmap.ts';
 import { parsePages } from '../../lib/page-range.ts';
 import type { ReadSource } from '../../model/readers/picture/scans.ts';
 import { openScan } from './open-scan.ts';
-import { readScans } from './read-scans.ts';
+import { READING, readScans } from './read-scans.ts';
 
 /** A page is shown within so many pixels. */
 const SHOWN = 1_600_000;
@@ -20,7 +20,9 @@ const scanTextFinder: Engine<'scan-text-finder'> = async ([file], { pages, at, f
   try {
     const chosen = [...new Set(parsePages(pages, pdf.pages))].sort((one, other) => one - other);
     const asked = at ? chosen.slice(at - 1, at) : chosen;
-    const source = readScans(pdf, asked.map((page) => page + 1).join(), run);
+    // Reading is all of the work here.
+    const progress: Run['progress'] = (part, note) => run.progress(Math.min(1, part / READING), note);
+    const source = readScans(pdf, asked.map((page) => page + 1).join(), { ...run, progress });
     const found: ScanText = { count: chosen.length, pages: [] };
     const pictures: File[] = [];
     for (const page of asked) {
