@@ -12,7 +12,7 @@ const PURE = [
   'tests/unit/{api,jobs}/*.test.ts',
   'tests/unit/features/{ebook,font-recognition,img-compress,invoice,timestamp}/*.test.ts',
   'tests/unit/features/cad/{cad-to-dwf,layers-shown,pdf-to-cad,scale}.test.ts',
-  'tests/unit/features/img-to-txt/{as-option,read,top-for}.test.ts',
+  'tests/unit/features/img-to-txt/{as-option,read}.test.ts',
   'tests/unit/features/speech/{following,sentences,stretches,writing}.test.ts',
   'tests/unit/formats/html/*.test.ts',
   'tests/unit/service/{each,messages,migration-files,order}.test.ts',

@@ -210,7 +210,7 @@ export interface EngineOptions {
     pages: string;
     report: boolean;
   };
-  'scan-convert': { format: 'docx' | 'pdf'; layout: 'flow' | 'exact'; pages: string; report: boolean };
+  'scan-convert': { format: 'docx' | 'pdf'; layout: 'flow' | 'exact'; pages: string; report: boolean; edits: string[] };
   'img-to-txt': { format: 'txt' | 'docx' | 'pdf'; rows: boolean; read: string[] };
   'img-to-excel': { sheets: 'table' | 'page' | 'one'; text: boolean; marks: boolean; edits: string[]; pages: string };
   'text-finder': { turns: string };
@@ -222,6 +222,7 @@ export interface EngineOptions {
     text: boolean;
     page: number;
   };
+  'scan-text-finder': { format: 'docx' | 'pdf'; at: number; pages: string };
   'picture-tables': { pages: string };
   'table-finder': { pages: string };
   'ofd-to-pdf': { together: boolean; attachments: boolean };

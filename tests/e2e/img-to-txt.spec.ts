@@ -45,11 +45,13 @@ test('a doubtful character is said to be right or is exchanged by keyboard, and 
   const next = panel(page).getByRole('button', { name: '看下一处' });
   await expect(next).toBeVisible({ timeout: PATIENCE });
   const left = await text(page).locator('mark[data-doubt]').count();
+  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('\\"sure');
+  const asRead = JSON.stringify(await stored(page));
   await next.click();
   await panel(page).getByRole('button', { name: /没错$/ }).press('Enter');
   await expect(next).toHaveText(`${left - 1} 处没把握，看下一处`);
   await expect(text(page)).toBeFocused();
-  await expect.poll(async () => JSON.stringify(await stored(page))).toContain('\\"sure');
+  await expect.poll(async () => JSON.stringify(await stored(page))).not.toBe(asRead);
   await page.reload();
   await expect(next).toHaveText(`${left - 1} 处没把握，看下一处`, { timeout: PATIENCE });
   await next.click();

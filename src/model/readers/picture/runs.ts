@@ -26,11 +26,16 @@ const LEVEL = 0.4;
 
 /**
  * What was read from a page as glyph runs, one a line, on level base lines; `scale` points a pixel. `letters` tell how those
- * of each line look, where that is known.
+ * of each line look, where that is known, `asRead` what the lines said before they were corrected.
  */
-export function runsOf(page: TextPage, scale: number, letters: readonly (Letters | undefined)[] = []): GlyphRun[] {
+export function runsOf(
+  page: TextPage,
+  scale: number,
+  letters: readonly (Letters | undefined)[] = [],
+  asRead: readonly TextLine[] = page.lines,
+): GlyphRun[] {
   const level = levelled(page);
-  const sizes = sizesOf(page.lines, scale, letters);
+  const sizes = sizesOf(asRead, scale, letters);
   const heavy = heavyOf(page.lines, letters);
   let before: Standing | undefined;
   return page.lines.map((line, order) => {

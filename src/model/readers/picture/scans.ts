@@ -1,3 +1,5 @@
+import type { TextPage } from '../../../../schemas/recognised.ts';
+import type { TextEdit } from '../../../../schemas/text-edits.ts';
 import { type Bitmap, flatten } from '../../../formats/image/bitmap.ts';
 import { turned } from '../../../formats/image/turn.ts';
 import { greatest } from '../../../lib/extremes.ts';
@@ -8,8 +10,9 @@ import type { ReadingPlace } from '../../recognise/place.ts';
 import { type OnLine, recognise } from '../../recognise/recognise.ts';
 import { type Memory, remembered } from '../../recognise/remembered.ts';
 import { flatSheet, type Sheet, sheetOn } from '../../recognise/sheet/straight-sheet.ts';
+import { ownPlaces, type ReadLines, withEdits } from './corrections.ts';
 import { figuresOn, type PageFigure } from './figures.ts';
-import { type Letters, lettersOf } from './letters.ts';
+import { lettersOf } from './letters.ts';
 import type { ReadOnPage } from './on-page.ts';
 import { type Part, partOf } from './part.ts';
 import { pathsOf } from './paths.ts';
@@ -42,7 +45,16 @@ export interface ReadSource extends Source {
   readOn(index: number): ReadOnPage | undefined;
   /** Whether a page is a picture under hidden text of another reader, so that it can be searched. */
   hasHidden(index: number): Promise<boolean>;
+  /** A page as a visitor looks at it, upright, and what was read of it; undefined where it cannot be drawn. */
+  shown(index: number): Promise<{ picture: Bitmap; text?: TextPage } | undefined>;
+  /** Whether a page says something of its own, so that it is not read. */
+  hasText(index: number): Promise<boolean>;
+  /** How many corrections belonged to no line of the pages asked for so far. */
+  failed(): number;
 }
+
+/** What a visitor corrected on the pages. */
+type Edits = ReadonlyMap<number, readonly TextEdit[]>;
 
 /** Dots an inch that pages are drawn with to be read, and the most pixels. */
 const DPI = { least: 72, enough: 200, most: 300 };
@@ -71,42 +83,56 @@ export function isPicturePage({
 
 /**
  * The source with what its pages that are pictures say as glyph runs in place of their pictures, upright; other pages are
- * as they were, and so is a picture on which nothing was found. `onLine` hears of the lines of the page being read.
+ * as they were, and so is a picture on which nothing was found. `onLine` hears of the lines of the page being read;
+ * `edits` are made in what was read, by the index of the page.
  */
 export function withScansRead(
   source: Source,
   place: ScanPlace,
   onLine?: (page: number, ...rest: Parameters<OnLine>) => void,
+  edits: Edits = new Map(),
 ): ReadSource {
+  let failed = 0;
   const texts = new Map<number, Found>();
   const read = new Map<number, ScanRead>();
   const plain = new Set<number>();
   const page = async (index: number): Promise<Page> => {
     const known = texts.get(index);
     if (known) return pageOf(index, known);
-    const own = await source.page(index);
-    if (plain.has(index) || !isPicturePage(own)) return own;
-    const found = await readPage(own, source, place, onLine && ((done, total) => onLine(index, done, total)));
+    const bare = await source.page(index);
+    if (plain.has(index) || !isPicturePage(bare)) return bare;
+    const found = await readPage(bare, source, place, onLine && ((done, total) => onLine(index, done, total)));
     if (!found?.text.lines.length) {
       plain.add(index);
-      return own;
+      return bare;
     }
-    texts.set(index, found);
+    const own = withEdits(found, edits.get(index) ?? []);
+    failed += own.failed;
+    texts.set(index, own.read);
     const characters = found.text.lines.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
     const { sure, traditional } = found.text;
     read.set(index, { sure, characters, ...(traditional && { traditional }) });
-    return pageOf(index, found);
+    return pageOf(index, own.read);
   };
   let last: { index: number; picture: Bitmap } | undefined;
+  const upright = async (index: number, known?: Found): Promise<Bitmap | undefined> => {
+    if (last?.index === index) return last.picture;
+    last = undefined;
+    const drawn = await bitmapOf(await drawnPage(await source.page(index), known?.dpi ?? DPI.enough, source), place);
+    if (!drawn) return undefined;
+    const flat = known?.sheet ? flatSheet(drawn, known.sheet) : drawn;
+    last = { index, picture: known ? turned(flat, String(known.text.turn)) : flat };
+    return last.picture;
+  };
   const part = async (index: number, known: Found, wish: Omit<Part, 'scale'>): Promise<PictureFile | undefined> => {
-    if (last?.index !== index) {
-      last = undefined;
-      const drawn = await bitmapOf(await drawnPage(await source.page(index), known.dpi, source), place);
-      if (!drawn) return undefined;
-      const flat = known.sheet ? flatSheet(drawn, known.sheet) : drawn;
-      last = { index, picture: turned(flat, String(known.text.turn)) };
-    }
-    return partOf(last.picture, { ...wish, scale: known.scale }, place.image);
+    const picture = await upright(index, known);
+    return picture && partOf(picture, { ...wish, scale: known.scale }, place.image);
+  };
+  const shown: ReadSource['shown'] = async (index) => {
+    await page(index);
+    const known = texts.get(index);
+    const picture = await upright(index, known);
+    return picture && { picture, ...(known && { text: ownText(known) }) };
   };
   const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
     const known = texts.get(index);
@@ -123,21 +149,28 @@ export function withScansRead(
     const hidden = own.runs.reduce((sum, { hidden, text }) => sum + (hidden ? text.trim().length : 0), 0);
     return isPicturePage(own) && hidden > MARK.characters;
   };
-  return { ...source, page, region, picture, read, readOn: (index) => texts.get(index), hasHidden };
+  const hasText = async (index: number): Promise<boolean> => {
+    const own = await source.page(index);
+    return !isPicturePage(own) && own.runs.some(({ text }) => text.trim());
+  };
+  const readOn = (index: number): ReadOnPage | undefined => texts.get(index);
+  return { ...source, page, region, picture, read, readOn, hasHidden, shown, hasText, failed: () => failed };
 }
 
-/** What was found on a page: plain data. */
-interface Found extends ReadOnPage {
+/** What was read of a page without the words in its pictures. */
+const ownText = (found: Found): TextPage => ({
+  ...found.text,
+  lines: ownPlaces(found).map((at) => found.text.lines[at] as TextPage['lines'][number]),
+});
+
+/** What was found on a page: plain data. `letters` are null where they do not tell, as it is kept as JSON. */
+interface Found extends ReadOnPage, ReadLines {
   /** Its size upright in points, and points a pixel. */
   width: number;
   height: number;
   scale: number;
   paths: Path[];
   figures: PageFigure[];
-  /** Lines of the text that are a part of these, by their index. */
-  within: number[];
-  /** How the letters of each line look; null where they do not tell, as it is kept as JSON. */
-  letters: (Letters | null)[];
 }
 
 /** Draws a page and reads it; undefined where it cannot be drawn. */
@@ -210,9 +243,11 @@ const scaled = ({ left, top, right, bottom }: Box, by: number): Box => ({
   bottom: bottom * by,
 });
 
-function pageOf(index: number, { text, width, height, scale, paths, figures, within, letters: all }: Found): Page {
-  const lines = text.lines.filter((_, at) => !within.includes(at));
-  const letters = all.filter((_, at) => !within.includes(at)).map((own) => own ?? undefined);
+function pageOf(index: number, found: Found): Page {
+  const { text, width, height, scale, paths, figures } = found;
+  const places = ownPlaces(found);
+  const own = <Value>(list: readonly Value[]): Value[] => places.map((at) => list[at] as Value);
+  const [lines, letters] = [own(text.lines), own(found.letters).map((one) => one ?? undefined)];
   const order = lines.length + paths.length;
   const pictures = figures.map(({ box, ink }, id): Picture => {
     const [across, down] = [Math.round(box.right - box.left), Math.round(box.bottom - box.top)];
@@ -223,7 +258,7 @@ function pageOf(index: number, { text, width, height, scale, paths, figures, wit
     index,
     width,
     height,
-    runs: runsOf({ ...text, lines }, scale, letters),
+    runs: runsOf({ ...text, lines }, scale, letters, own(found.asRead ?? text.lines)),
     paths,
     pictures,
     links: [],

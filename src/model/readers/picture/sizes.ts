@@ -42,10 +42,21 @@ function pitchOf({ text, at, quad }: TextLine): number | undefined {
   return own.reduce((sum, one) => sum + one, 0) / own.length;
 }
 
+/** A line of Western letters, also with dashes and ellipses as wide as Chinese ones. */
+const WESTERN_LINE = /^[\x20-\x7e—…]+$/;
+
+/** A mark of a Western line that was read as a wide one, as it stands there. */
+function narrow(character: string): string {
+  if ('‘’'.includes(character)) return "'";
+  if ('“”'.includes(character)) return '"';
+  const code = character.codePointAt(0) ?? 0;
+  return code > 0xff00 && code < 0xff5f ? String.fromCodePoint(code - 0xfee0) : character;
+}
+
 /** The em of a line of Western letters, by how far they reach; undefined for any other. */
 function westernEm({ text, at, quad }: TextLine): number | undefined {
-  const characters = [...text];
-  if (characters.length < WESTERN || !/^[\x20-\x7e]+$/.test(text)) return undefined;
+  const characters = [...text].map(narrow);
+  if (characters.length < WESTERN || !WESTERN_LINE.test(characters.join(''))) return undefined;
   let [apart, ems] = [0, 0];
   for (let index = 1; index < characters.length; index++) {
     const [one, other] = [characters[index - 1] as string, characters[index] as string];
@@ -60,13 +71,24 @@ function westernEm({ text, at, quad }: TextLine): number | undefined {
 /** Less than this share of its box's height is the em of a line; what reaches farther has a seal or a rule in it. */
 const FITS = 0.92;
 
-/** The em of a line by how high its letters reach; undefined where they do not tell. */
-function emByLetters({ text }: TextLine, letters: Letters | undefined, pitch: number | undefined): number | undefined {
+/** What else a line says of its em, in pixels: how far its characters stand apart, and how high its box is. */
+interface Hints {
+  pitch: number | undefined;
+  byHeight: number;
+}
+
+/**
+ * The em of a line by how high its letters reach; undefined where they do not tell. Where pitch and box agree, letters
+ * that are much smaller were not seen whole.
+ */
+function emByLetters({ text }: TextLine, letters: Letters | undefined, { pitch, byHeight }: Hints): number | undefined {
   if (!letters) return undefined;
   if (!isChinese(text)) return FIGURES.test(text) ? letters.height / REACH.figures : undefined;
   if ([...text].filter((character) => HAN.test(character)).length < 2) return undefined;
   const em = letters.height / REACH.chinese;
-  return pitch && Math.abs(pitch / em - 1) < NEAR.letters ? pitch : em;
+  if (!pitch) return em;
+  const isHalf = em < pitch * (1 - NEAR.letters) && Math.abs(pitch / byHeight - 1) < NEAR.box;
+  return isHalf || Math.abs(pitch / em - 1) < NEAR.letters ? pitch : em;
 }
 
 /**
@@ -83,7 +105,8 @@ export function sizesOf(
   const told = pitches.flatMap((pitch, index) => (pitch ? [pitch / (heights[index] as number)] : []));
   const share = Math.min(EM.most, Math.max(EM.least, middle(told) ?? EM.usual));
   const byLetters = lines.map((line, index) => {
-    const em = emByLetters(line, letters[index], pitches[index]);
+    const byHeight = (heights[index] as number) * share;
+    const em = emByLetters(line, letters[index], { pitch: pitches[index], byHeight });
     return em && em < FITS * (heights[index] as number) ? em : undefined;
   });
   const raw = heights.map((height, index) => {
@@ -113,9 +136,10 @@ function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
   return at === undefined ? 0 : (sizes[at] as number);
 }
 
-/** Sizes near the usual one are that; the others are those of their groups. */
+/** Sizes near the usual one are that; the others are those of the lines around them, or of their groups. */
 function joined(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
-  const result = sizes.map((size, index) => (Math.abs(size / usual - 1) < (same[index] ?? 0) ? usual : size));
+  const near = sizes.map((size, index) => (Math.abs(size / usual - 1) < (same[index] ?? 0) ? usual : size));
+  const result = inBlocks(near, usual, same);
   const others = [...result.keys()].filter((index) => result[index] !== usual);
   others.sort((one, other) => (result[one] as number) - (result[other] as number));
   let first = 0;
@@ -124,6 +148,26 @@ function joined(sizes: readonly number[], usual: number, same: readonly number[]
     if (size > first * (1 + SAME.other)) first = size;
     result[index] = first;
   }
+  return result;
+}
+
+/** Unusual lines that follow each other and are about as large are set alike, as notes are: the middle size is theirs. */
+function inBlocks(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
+  const result = [...sizes];
+  let block: number[] = [];
+  const close = (): void => {
+    const told = block.filter((index) => same[index] === SAME.usual);
+    const own = middle((told.length ? told : block).map((index) => sizes[index] as number));
+    for (const index of block) result[index] = own as number;
+    block = [];
+  };
+  for (const [index, size] of sizes.entries()) {
+    const [first] = block;
+    const alike = first !== undefined && Math.abs(size / (sizes[first] as number) - 1) < (same[index] ?? 0);
+    if (size === usual || !alike) close();
+    if (size !== usual) block.push(index);
+  }
+  close();
   return result;
 }
 

@@ -118,3 +118,29 @@ test('a line of dense characters, or of a few that are, is not bold', () => {
   const lines = all.map((one) => lineOf(one, 9));
   expect(heavyOf(lines, lettersOf(pageOf(all), { lines }))).toEqual([false, false, false, false]);
 });
+
+test('where box and pitch agree, letters half as high were not seen whole; notes below each other are one size', () => {
+  const note = (text: string, top: number): Drawn => ({ ...BODY, text, top, size: 20, pitch: 22 });
+  const notes = ['只要交换价值相等商品就同另一种一样', '交换价值相等的物是没有任何差别的', '和第五页）'].map(
+    (text, at) => note(text, 500 + 30 * at),
+  );
+  const lines = [lineOf(BODY, 6), lineOf(SECOND, 6), ...notes.map((one) => lineOf(one, 4))];
+  const letters = [29, 13, 20, 19.2, 18.2].map((height) => ({ height, weight: 0.2 }));
+  const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200, letters);
+  const [body, second, ...others] = runs.map(({ size }) => size);
+  expect(second).toBe(body);
+  expect(new Set(others).size).toBe(1);
+});
+
+test('a wide colon or curly quotes make no line of Western letters another size than the lines around it', () => {
+  const line = (text: string, top: number, height: number): TextLine => ({
+    ...lineOf({ ...BODY, text, top, pitch: 13, size: height }, 0),
+  });
+  const lines = [
+    line('(formats/text/ranges), not code by code: nineteen bytes', 100, 30),
+    line('(formats/text/ranges), not code by code：nineteen bytes', 140, 46),
+    line('(formats/text/ranges), not “code” by it’s nineteen byte', 180, 46),
+  ];
+  const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200);
+  expect(new Set(runs.map(({ size }) => size)).size).toBe(1);
+});

@@ -1,4 +1,5 @@
-import { DOUBTFUL, type TextLine } from '../../../../schemas/recognised.ts';
+import { DOUBTFUL, type TextLine } from '../../../schemas/recognised.ts';
+import { corrected } from '../../lib/corrected-text.ts';
 
 /** Lines and doubtful characters as the editable text holds them. */
 export const LINE = 'data-line';
@@ -40,7 +41,7 @@ function doubt(character: string, other: string): HTMLElement {
   return mark;
 }
 
-/** The lines as they were changed; one whose text is gone is gone, and the next begins its paragraph. */
+/** The lines as they were changed; one whose text is gone is empty. */
 export function changedLines(root: HTMLElement, lines: readonly TextLine[]): TextLine[] {
   const texts = new Map<number, string>();
   let index = 0;
@@ -50,30 +51,33 @@ export function changedLines(root: HTMLElement, lines: readonly TextLine[]): Tex
     const before = texts.get(index);
     texts.set(index, before === undefined ? text : `${before}${text}`);
   }
-  let owed = false;
-  return lines.flatMap((line, at) => {
+  return lines.map((line, at) => {
     const text = texts.get(at)?.replaceAll(/\n+/g, ' ').trim() ?? '';
-    const begins = line.begins || owed || undefined;
-    owed = !text && !!begins;
-    if (!text) return [];
-    // Characters that were exchanged stand where the others stood.
-    if ([...text].length === [...line.text].length)
-      return [{ ...line, text, begins, sure: sureOf(line, text, root.querySelector(`[${LINE}="${at}"]`)) }];
-    // Where its characters stand is known no more.
-    return [{ ...line, text, begins, at: [], sure: [], others: undefined }];
+    const now = corrected(line, text);
+    return { ...now, sure: lookedAt(now, root.querySelector(`[${LINE}="${at}"]`)) };
   });
 }
 
-/** How sure the characters of a line are as it is now: of those that were exchanged or looked at there is no doubt. */
-function sureOf(line: TextLine, text: string, element: Element | null): number[] {
-  const read = [...line.text];
-  const now = [...text].map((character, at) => (character === read[at] ? (line.sure[at] ?? 1) : 1));
+/** Lines without the empty ones; where one began a paragraph, the next does. */
+export function withoutEmpty(lines: readonly TextLine[]): TextLine[] {
+  let owed = false;
+  return lines.flatMap((line) => {
+    const begins = line.begins || owed || undefined;
+    owed = !line.text && !!begins;
+    return line.text ? [{ ...line, begins }] : [];
+  });
+}
+
+/** How sure the characters of a line are: of those that were exchanged or looked at there is no doubt. */
+function lookedAt({ sure: own }: TextLine, element: Element | null): number[] {
+  const sure = [...own];
   let at = 0;
   for (const node of element?.childNodes ?? []) {
-    if (node instanceof HTMLElement && node.hasAttribute(READ_AS) && !node.hasAttribute(DOUBT)) now[at] = 1;
+    if (node instanceof HTMLElement && node.hasAttribute(READ_AS) && !node.hasAttribute(DOUBT) && at < sure.length)
+      sure[at] = 1;
     at += [...(node.textContent ?? '')].length;
   }
-  return now;
+  return sure;
 }
 
 /** The element of a line, and the number of the line that a node stands in. */

@@ -1,4 +1,4 @@
-import type { Quad } from '../../../../schemas/recognised.ts';
+import type { Quad } from '../../../schemas/recognised.ts';
 
 /** A picture in a window lower than it, in pixels of the window. */
 interface Seen {

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useEffect } from 'react';
-import type { TextLine } from '../../../../schemas/recognised.ts';
+import type { TextLine } from '../../../schemas/recognised.ts';
 import { lineElements, lineOf } from './text-dom.ts';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Quad } from '../../../../schemas/recognised.ts';
-import { topFor } from '../../../../src/features/img-to-txt/panel/top-for.ts';
+import { topFor } from '../../../../src/islands/recognised/top-for.ts';
 
 /** A line of a picture 1000 high that is drawn at half its size, in a window 100 high. */
 const line = (from: number, to: number): Quad => [0, from, 9, from, 9, to, 0, to];

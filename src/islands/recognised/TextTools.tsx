@@ -1,6 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, Copy, PenLine, SearchCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../islands/Button.tsx';
+import { Button } from '../Button.tsx';
+import { INPUT } from '../fields/field.ts';
 
 interface Props {
   page: number;
@@ -13,11 +14,14 @@ interface Props {
   onInstead(): void;
   /** It is what it was read as. */
   onKeep(): void;
-  text(): string;
+  /** Undefined where there is nothing to copy. */
+  text: (() => string) | undefined;
+  /** What the copy takes. */
+  copied: string;
 }
 
 /** Above the text: its pages, the way from doubt to doubt, and the copy. */
-export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, onKeep, text }: Props) {
+export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, onKeep, text, copied }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       {pages > 1 && (
@@ -25,9 +29,7 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
           <Button shape="icon" aria-label="上一页" disabled={page === 0} onClick={() => onPage(page - 1)}>
             <ChevronLeft size={18} aria-hidden />
           </Button>
-          <span className="text-sm tabular-nums">
-            {page + 1} / {pages}
-          </span>
+          <PageChooser page={page} pages={pages} onPage={onPage} />
           <Button shape="icon" aria-label="下一页" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
             <ChevronRight size={18} aria-hidden />
           </Button>
@@ -39,10 +41,12 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
           {doubts} 处没把握，看下一处
         </Button>
       ) : (
-        <span className="flex items-center gap-2 px-2.5 text-sm text-muted">
-          <PenLine size={16} className="shrink-0" aria-hidden />
-          对照原图看一遍，点文字就能改
-        </span>
+        text && (
+          <span className="flex items-center gap-2 px-2.5 text-sm text-muted">
+            <PenLine size={16} className="shrink-0" aria-hidden />
+            对照原图看一遍，点文字就能改
+          </span>
+        )
       )}
       {other?.instead && (
         <Button onMouseDown={(event) => event.preventDefault()} onClick={onInstead}>
@@ -55,14 +59,35 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
         </Button>
       )}
       <span className="flex-1" />
-      <CopyButton text={text} />
+      {text && <CopyButton text={text} name={copied} />}
     </div>
+  );
+}
+
+/** Two pages need no list. */
+function PageChooser({ page, pages, onPage }: Pick<Props, 'page' | 'pages' | 'onPage'>) {
+  const name = (at: number): string => `${at + 1} / ${pages}`;
+  if (pages < 3) return <span className="text-sm tabular-nums">{name(page)}</span>;
+  return (
+    <select
+      aria-label="看哪一页"
+      value={page}
+      onChange={({ target }) => onPage(Number(target.value))}
+      className={`${INPUT} h-9 w-auto tabular-nums pointer-coarse:h-11`}
+    >
+      {Array.from({ length: pages }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+        <option key={at} value={at}>
+          {name(at)}
+        </option>
+      ))}
+    </select>
   );
 }
 
 const SHOWN_MS = 2000;
 
-function CopyButton({ text }: { text(): string }) {
+function CopyButton({ text, name }: { text(): string; name: string }) {
   const [copied, setCopied] = useState(0);
   useEffect(() => {
     if (!copied) return;
@@ -73,7 +98,7 @@ function CopyButton({ text }: { text(): string }) {
   return (
     <Button onClick={copy} className="min-w-28">
       {copied ? <Check size={17} aria-hidden /> : <Copy size={17} aria-hidden />}
-      <span aria-live="polite">{copied ? '已复制' : '复制文字'}</span>
+      <span aria-live="polite">{copied ? '已复制' : name}</span>
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { TextPage } from '../../../../schemas/recognised.ts';
+import type { TextPage } from '../../../schemas/recognised.ts';
 import { topFor } from './top-for.ts';
 
 interface Props {
