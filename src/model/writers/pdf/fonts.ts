@@ -1,6 +1,8 @@
 import { type FaceAsset, type FaceSources, facesFor } from '../../../formats/font/chain.ts';
 import { type Style, styleOf } from '../../../formats/font/style.ts';
 import { type GlyphFont, glyphFont } from '../../../formats/pdf/font/glyph-font.ts';
+import { HiddenFont } from '../../../formats/pdf/font/hidden.ts';
+import type { Ref } from '../../../formats/pdf/objects.ts';
 import type { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
@@ -41,6 +43,8 @@ const WESTERN: [RegExp, Family][] = [
 /** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
 const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
 
+/** The resource name of the font of text that is not painted. */
+const UNSEEN = 'Unseen';
 /** Nobody misses them. */
 const CONTROL = /^\p{Cc}$/u;
 
@@ -53,8 +57,10 @@ export class PdfFonts {
   readonly #ports: FontPorts;
   readonly #programs = new Map<Uint8Array, Face | undefined>();
   readonly #faces = new Map<FaceAsset | Western, Face>();
+  #hidden: HiddenFont | undefined;
+  #count = 0;
   /** Fonts by resource name, of the whole document. */
-  readonly names = new Map<string, GlyphFont['ref']>();
+  readonly names = new Map<string, Ref>();
   /** Names of fonts of the document, and the faces that stand for them. */
   readonly replaced = new Map<string, Set<string>>();
   /** Names of fonts whose programs cannot be read. */
@@ -70,10 +76,10 @@ export class PdfFonts {
   /** How each glyph of a text is shown; undefined for those that no font can show. */
   async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
     const own = this.#program(item.font);
-    const shown = item.glyphs.map((glyph) => own && ownGlyph(own, glyph));
+    const shown = item.glyphs.map((glyph) => own && this.#show(own, idOf(own, glyph), glyph.text));
     const rest = item.glyphs.filter((glyph, index) => !shown[index] && glyph.text.trim() !== '');
     if (rest.length === 0) return shown;
-    const find = await this.#faceOf(item, rest);
+    const find = item.fill || item.stroke ? await this.#faceOf(item, rest) : this.#showUnseen();
     return item.glyphs.map((glyph, index) => shown[index] ?? (glyph.text === '' ? undefined : find(glyph.text)));
   }
 
@@ -92,9 +98,8 @@ export class PdfFonts {
   }
 
   #add(bytes: Uint8Array, title: string, bold: boolean): Face {
-    const name = `F${this.names.size + 1}`;
+    const name = `F${++this.#count}`;
     const font = glyphFont(this.#writer, bytes, title);
-    this.names.set(name, font.ref);
     return { font, name, bold };
   }
 
@@ -120,9 +125,16 @@ export class PdfFonts {
       const letter = western?.(text);
       if (letter) return letter;
       const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
-      const id = found?.known.font.glyph(text) ?? 0;
-      return found && id > 0 ? shownBy(found.known, id, text) : undefined;
+      return found && this.#show(found.known, found.known.font.glyph(text), text);
     };
+  }
+
+  /** What holds text that is not painted: it needs no face, and no face lacks a character. */
+  #showUnseen(): (text: string) => Shown {
+    this.#hidden ??= new HiddenFont(this.#writer);
+    const hidden = this.#hidden;
+    this.names.set(UNSEEN, hidden.ref);
+    return (text) => ({ font: UNSEEN, ...hidden.show(text), bold: false });
   }
 
   /** What shows Western letters of a font that is named as one of the usual ones. */
@@ -140,9 +152,18 @@ export class PdfFonts {
     this.#faces.set(asset, face);
     this.#told(font.name, family);
     return (text) => {
-      const id = LETTERS.test(text) ? face.font.glyph(text) : 0;
-      return id > 0 ? shownBy(face, id, text) : undefined;
+      return LETTERS.test(text) ? this.#show(face, face.font.glyph(text), text) : undefined;
     };
+  }
+
+  /** How a face shows a glyph; undefined where it has none of this number. */
+  #show({ font, name, bold }: Face, id: number, text: string): Shown | undefined {
+    if (id <= 0) return undefined;
+    const width = font.width(id) ?? 1;
+    const { code, at } = font.show(id, text, width);
+    const own = at === 0 ? name : `${name}-${at}`;
+    this.names.set(own, font.refs[at] as Ref);
+    return { font: own, code, width, bold };
   }
 
   #told(name: string, title: string): void {
@@ -152,20 +173,14 @@ export class PdfFonts {
 
   /** Writes all fonts. */
   async finish(): Promise<void> {
+    this.#hidden?.finish();
     const harfbuzz = (await this.#ports.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>;
     for (const face of [...this.#programs.values(), ...this.#faces.values()]) await face?.font.finish(harfbuzz);
   }
 }
 
-function ownGlyph(face: Face, { id, text }: DrawnGlyph): Shown | undefined {
-  const wanted = id !== undefined && face.font.has(id) ? id : face.font.glyph(text);
-  return wanted > 0 ? shownBy(face, wanted, text) : undefined;
-}
-
-function shownBy({ font, name, bold }: Face, id: number, text: string): Shown {
-  const width = font.width(id) ?? 1;
-  return { font: name, code: font.show(id, text, width), width, bold };
-}
+const idOf = ({ font }: Face, { id, text }: DrawnGlyph): number =>
+  id !== undefined && font.has(id) ? id : font.glyph(text);
 
 /** The style of the face that stands for a font: by its name, else by what is said of it. */
 function wished({ font, weight }: TextItem): Style {
