@@ -9,7 +9,7 @@ import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
 
 /** Where the files of faces and of the subsetter come from (an engine's `run` fits). */
 export interface FontPorts extends FaceSources {
-  asset(name: FaceAsset | Western | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(name: FaceAsset | Western | typeof MARKS | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
 /** A glyph as a content stream shows it. */
@@ -31,6 +31,9 @@ interface Face {
   bold: boolean;
 }
 
+/** Marks and signs that no face of Chinese has: ✔ ✖ ☎. */
+const MARKS = 'NotoEmoji-Regular.ttf';
+
 type Family = 'Arimo' | 'Tinos' | 'Cousine';
 type Western = `${Family}-${'Regular' | 'Bold'}.ttf`;
 
@@ -43,6 +46,8 @@ const WESTERN: [RegExp, Family][] = [
 /** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
 const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
 
+/** What is worth looking for there: symbols, dingbats and what lies beyond the basic plane. */
+const MARK = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/u;
 /** The resource name of the font of text that is not painted. */
 const UNSEEN = 'Unseen';
 /** Nobody misses them. */
@@ -56,7 +61,7 @@ export class PdfFonts {
   readonly #writer: PdfWriter;
   readonly #ports: FontPorts;
   readonly #programs = new Map<Uint8Array, Face | undefined>();
-  readonly #faces = new Map<FaceAsset | Western, Face>();
+  readonly #faces = new Map<FaceAsset | Western | typeof MARKS, Face>();
   #hidden: HiddenFont | undefined;
   #count = 0;
   /** Fonts by resource name, of the whole document. */
@@ -114,7 +119,8 @@ export class PdfFonts {
       [...texts].filter((text) => !western?.(text)),
       this.#ports,
     );
-    for (const character of missing) if (!CONTROL.test(character)) this.missing.add(character);
+    const mark = await this.#marks(missing);
+    for (const character of missing) if (!CONTROL.test(character) && !mark?.(character)) this.missing.add(character);
     const faces = shares.map(({ face, characters }) => {
       const known = this.#faces.get(face.asset) ?? this.#add(face.bytes, face.name, style === 'title');
       this.#faces.set(face.asset, known);
@@ -122,11 +128,21 @@ export class PdfFonts {
       return { known, characters };
     });
     return (text) => {
-      const letter = western?.(text);
+      const letter = western?.(text) ?? (missing.has(text) ? mark?.(text) : undefined);
       if (letter) return letter;
       const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
       return found && this.#show(found.known, found.known.font.glyph(text), text);
     };
+  }
+
+  /** What shows marks among these characters; undefined where none is one. */
+  async #marks(characters: ReadonlySet<string>): Promise<((text: string) => Shown | undefined) | undefined> {
+    if (![...characters].some((character) => MARK.test(character))) return undefined;
+    const face =
+      this.#faces.get(MARKS) ??
+      this.#add((await this.#ports.asset(MARKS)) as Uint8Array<ArrayBuffer>, 'NotoEmoji', false);
+    this.#faces.set(MARKS, face);
+    return (text) => this.#show(face, face.font.glyph(text), text);
   }
 
   /** What holds text that is not painted: it needs no face, and no face lacks a character. */

@@ -151,6 +151,25 @@ describe('what a page of a PDF paints', () => {
     expect(words(drawing)).toEqual(['全世界A']);
   });
 
+  it('has brackets of vertical writing open downwards, where a font that is not there cannot say so', async () => {
+    const info = '<</Registry(Adobe)/Ordering(GB1)/Supplement 0>>';
+    const more = [
+      '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-V/DescendantFonts[6 0 R]>>',
+      `<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo ${info}>>`,
+    ];
+    const drawing = await drawn('BT /F 10 Tf 20 90 Td <ff084e2d3002ff09> Tj ET', '/Font<</F 5 0 R>>', more);
+    expect(words(drawing)).toEqual(['︵中︒︶']);
+  });
+
+  it('sets codes that no character has as narrow as the space that stands for them', async () => {
+    const more = [
+      '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/W[1[207]]>>',
+    ];
+    const [text] = texts(await drawn('BT /F 10 Tf 20 30 Td <00004e2d> Tj ET', '/Font<</F 5 0 R>>', more));
+    expect(text?.glyphs[1]?.x).toBeCloseTo(2.07);
+  });
+
   it('leaves out what lies beside the page', async () => {
     const drawing = await drawn('500 500 10 10 re f 10 10 m 10 10 l 10 11 l f');
     expect(drawing.items).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Drawing, TextItem } from '../../../../../src/model/drawing.ts';
 import { addDrawing, finishPdf, startPdf } from '../../../../../src/model/writers/pdf/write.ts';
@@ -30,4 +31,17 @@ it('holds any text that is not painted, asks for no face, and other programs fin
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   const read = execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' });
   expect([read.replaceAll(/\s/g, ''), book.fonts.missing.size]).toEqual(['水H𝐻𠮷', 0]);
+});
+
+it('shows marks that faces of Chinese lack in the face of marks', async () => {
+  const files = new Map([
+    ['song.ttf', '.cache/faces/song.ttf'],
+    ['NotoEmoji-Regular.ttf', 'node_modules/@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'],
+  ]);
+  const asset = async (name: string) => new Uint8Array(readFileSync(files.get(name) ?? never()));
+  const book = startPdf({ asset, pictures: { asset } as never });
+  const [item] = page('中✔').items as [TextItem];
+  const fill = { kind: 'flat', colour: '#000000', alpha: 1 } as const;
+  await addDrawing(book, { ...page(''), items: [{ ...item, font: { ...item.font, serif: true }, fill }] });
+  expect([book.fonts.names.size, book.fonts.missing.size]).toEqual([2, 0]);
 });
