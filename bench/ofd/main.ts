@@ -1,44 +1,46 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type StdioOptions } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { hasCorpus, inputPath, noCorpus } from '../../tests/corpus.ts';
 import { converted } from '../converted.ts';
-import { pagesOf } from '../fidelity/render.ts';
-import { ssim } from '../fidelity/ssim.ts';
 import { truthFolder } from '../fidelity/truth.ts';
+import { type JudgeName, likeness } from './judges.ts';
 import { faultsOf } from './schema.ts';
-import { inOrder, partsOf, writtenText } from './written-text.ts';
+import { inOrder, known, partsOf, writtenText } from './written-text.ts';
 
 /** PDFs that go to OFD and back. */
 const FOLDERS = ['pdf/born', 'pdf/zh', 'pdf/table', 'pdf/invoice'].map((name) => inputPath(`corpus:${name}`));
+/** Programs that complain of files say so on standard error, line after line. */
+const QUIET = { stdio: ['ignore', 'pipe', 'ignore'] } as const satisfies { stdio: StdioOptions };
 /** Longer ones take minutes. */
 const MAX_PAGES = 12;
 
 /** The text of a PDF as its content has it, by poppler. */
-const textBy = (path: string): string =>
-  execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8', maxBuffer: 2 ** 28 });
+const byPoppler = (path: string): string =>
+  execFileSync('pdftotext', ['-raw', path, '-'], { ...QUIET, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
-/** The least and the mean likeness of the pages of two PDFs. */
-function likeness(source: string, result: string, work: string): { least: number; mean: number } {
-  const [theirs, ours] = [pagesOf(source, work, 'source'), pagesOf(result, work, 'ours')];
-  const scores = theirs.map((page, at) => (ours[at] ? ssim(ours[at], page).ssim : 0));
-  return { least: Math.min(...scores), mean: scores.reduce((sum, score) => sum + score, 0) / scores.length };
-}
+/** The same by MuPDF, which knows the character collections of fonts that a file does not hold, and Chinese in Latin ones. */
+const byMupdf = (path: string): string =>
+  execFileSync('mutool', ['draw', '-q', '-F', 'text', path], { ...QUIET, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
 /** Whether a PDF names fonts that it does not hold: poppler draws other faces for them than we set. */
 function lacksFonts(path: string): boolean {
-  const [head = '', , ...fonts] = execFileSync('pdffonts', [path], { encoding: 'utf8' }).split('\n');
+  const [head = '', , ...fonts] = execFileSync('pdffonts', [path], { ...QUIET, encoding: 'utf8' }).split('\n');
   const at = head.indexOf('emb');
   return fonts.some((line) => line.slice(at, at + 3).trim() === 'no');
 }
+
+/** How much of the text is there again by the program that finds most of it again. */
+const textKept = (source: string, result: string): number =>
+  Math.max(...[byPoppler, byMupdf].map((read) => inOrder(known(read(source)), known(read(result)))));
 
 const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
 
 async function toPdf(path: string, work: string): Promise<string> {
   const out = join(work, 'out.pdf');
   const { cpu } = await converted('ofd-to-pdf', path, out);
-  const order = inOrder(writtenText(partsOf(readFileSync(path))), textBy(out));
+  const order = inOrder(writtenText(partsOf(readFileSync(path))), byPoppler(out));
   return `TextCode 按顺序 ${percent(order)}  ${cpu.toFixed(2)} s`;
 }
 
@@ -47,10 +49,14 @@ async function thereAndBack(path: string, work: string): Promise<string> {
   const { cpu } = await converted('pdf-to-ofd', path, ofd);
   const faults = [...partsOf(readFileSync(ofd)).values()].flatMap(faultsOf);
   await converted('ofd-to-pdf', ofd, back);
-  const { least, mean } = likeness(path, back, work);
-  const text = inOrder(textBy(path), textBy(back));
-  const why = lacksFonts(path) ? '，有未内嵌的字体' : '';
-  const figures = `文字 ${percent(text)}  相似 ${mean.toFixed(4)}（最低 ${least.toFixed(4)}${why}）`;
+  const judges: JudgeName[] = lacksFonts(path) ? ['poppler', 'MuPDF', 'PDFium'] : ['poppler', 'MuPDF'];
+  const likes: string[] = [];
+  for (const judge of judges) {
+    const { least, mean } = await likeness(judge, { source: path, result: back, work });
+    likes.push(`${judge} ${mean.toFixed(4)}（最低 ${least.toFixed(4)}）`);
+  }
+  const why = judges.length > 2 ? '，有未内嵌的字体' : '';
+  const figures = `文字 ${percent(textKept(path, back))}  相似 ${likes.join(' ')}${why}`;
   return `${figures}  不合标准 ${faults.length}${faults[0] ? `（${faults[0]}）` : ''}  ${cpu.toFixed(2)} s`;
 }
 

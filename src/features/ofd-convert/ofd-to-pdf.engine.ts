@@ -1,7 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import type { OfdSignature } from '../../formats/ofd/verify.ts';
 import { picturePorts } from '../../formats/pdf/pictures/read.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { append } from '../../lib/extremes.ts';
@@ -15,6 +14,7 @@ import type { Drawing } from '../../model/drawing.ts';
 import { readable } from '../../model/readers/ofd/extras.ts';
 import { type OfdSource, openOfd } from '../../model/readers/ofd/read.ts';
 import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
+import { fontsNote, signatureNotes } from './notes.ts';
 
 type Options = EngineOptions['ofd-to-pdf'];
 
@@ -122,22 +122,8 @@ function tellSeals({ signatures: { signed, drawn, lost } }: OfdSource, file: Fil
 /** What each signature of the original is worth: valid, changed or not to be told. */
 async function tellSignatures(source: OfdSource, file: File, run: Run<Options>): Promise<void> {
   if (source.signatures.signed === 0) return;
-  for (const signature of (await readable(source.verify(run.signal))) ?? [])
-    run.note(`${file.name}：${sentenceOn(signature)}`, { lost: signature.verdict === 'changed' });
-}
-
-function sentenceOn({ verdict, changed, uncovered, seal, signer, issuer, time }: OfdSignature): string {
-  const whose = `${seal ? `印章“${seal}”的` : ''}签名`;
-  if (verdict === 'unknown') return `${whose}无法判断是否有效：它的格式或算法这里不认识，请用签署它的软件查验。`;
-  if (verdict === 'changed' && changed.length > 0) {
-    const others = changed.length > 1 ? `等 ${changed.length} 处` : '';
-    return `${whose}已经失效：签署之后内容被改动过（${changed[0]}${others}），请向出具方核实。`;
-  }
-  if (verdict === 'changed') return `${whose}对不上，可能被改动过或不是这份文件的，请向出具方核实。`;
-  const about = [signer && `签署者：${signer}`, time && `签署时间：${time}`].filter(Boolean).join('，');
-  const gaps = uncovered > 0 ? `有 ${uncovered} 个部分不在它的保护范围内。` : '';
-  const vouched = issuer === signer ? '证书是签署者自己签发的' : `证书由“${issuer}”签发`;
-  return `${whose}有效，签署之后内容没有改动${about && `（${about}）`}。${gaps}${vouched}，是否可信请以签发机构的查验为准。`;
+  for (const { text, lost } of signatureNotes((await readable(source.verify(run.signal))) ?? []))
+    run.note(`${file.name}：${text}`, { lost });
 }
 
 async function finish(book: PdfBook, files: readonly File[], title: string, run: Run<Options>): Promise<File> {
@@ -145,14 +131,9 @@ async function finish(book: PdfBook, files: readonly File[], title: string, run:
   const name = files.length > 1 ? `${own}等${files.length}个文件` : own;
   const digest = digestOf(files.map(({ name, size, lastModified }) => `${name} ${size} ${lastModified}`).join('\n'));
   const parts = await finishPdf(book, { title: title || name, digest });
-  for (const [font, faces] of book.fonts.replaced) run.note(replacedNote(font, faces, book.fonts.broken.has(font)));
+  const fonts = fontsNote(book.fonts.replaced, book.fonts.broken);
+  if (fonts) run.note(fonts);
   if (book.fonts.missing.size > 0) run.note(lackingNote(book.fonts.missing), { lost: true });
   if (book.lost > 0) run.note(`有 ${book.lost} 张图片读不出来，没有画在页面上。`, { lost: true });
   return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
-}
-
-function replacedNote(font: string, faces: Set<string>, isBroken: boolean): string {
-  const stands = `改用${[...faces].join('、')}。`;
-  if (!font) return `有的字没有写明字体，${stands}`;
-  return isBroken ? `文件里的字体“${font}”不完整，有的字${stands}` : `文件里没有带字体“${font}”，${stands}`;
 }

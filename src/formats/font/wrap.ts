@@ -14,6 +14,23 @@ export interface Wrapping {
 export const wrapCff = (cff: Uint8Array, about: Wrapping): Uint8Array<ArrayBuffer> =>
   assemble(new Map([['CFF ', cff], ...baseTables(about)]));
 
+/** One contour (OpenType: glyf) of three points that is as wide as the em and one unit high. */
+const THIN_GLYPH = Uint8Array.of(
+  ...[0, 1, 0, 0, 0, 0, 3, 232, 0, 1, 0, 2, 0, 0], // contours, box, last point, no instructions
+  ...[1, 1, 1, 0, 0, 3, 232, 0, 0, 0, 0, 0, 0, 0, 1, 0],
+);
+
+/** A TrueType file of an empty glyph and one that is next to nothing, for text that is not seen. */
+export const unseenFont = (name: string): Uint8Array<ArrayBuffer> =>
+  assemble(
+    new Map([
+      ...baseTables({ name, glyphs: 2, unitsPerEm: 1000, advance: () => 1000 }),
+      ['maxp', table(32, { 4: 2 }, { 0: 0x10000 })],
+      ['loca', Uint8Array.of(0, 0, 0, 0, 0, THIN_GLYPH.length / 2)],
+      ['glyf', THIN_GLYPH],
+    ]),
+  );
+
 /** Numbers by their offsets: of two bytes, or of four. */
 function table(length: number, words: Record<number, number>, longs: Record<number, number> = {}): Uint8Array {
   const data = new DataView(new ArrayBuffer(length));

@@ -57,7 +57,10 @@ function withinFolder(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
   const parts = new Map(entries.map((entry) => [normal(entry.name), entry]));
   if (parts.has('ofd.xml')) return parts;
   const roots = [...parts.keys()].filter((path) => path.endsWith('/ofd.xml') && !path.startsWith('__macosx/'));
-  const [root] = roots.sort((one, other) => one.split('/').length - other.split('/').length);
+  const depthOf = (path: string): number => path.split('/').length;
+  const [root, other] = roots.sort((one, another) => depthOf(one) - depthOf(another));
+  if (root !== undefined && other !== undefined && depthOf(root) === depthOf(other))
+    throw new UserError('unsupported', `压缩包里有 ${roots.length} 份 OFD。请解压后分别选取，或每份单独打包。`);
   if (root === undefined) return parts;
   const folder = `${folderOf(root)}/`;
   const inside = [...parts].filter(([path]) => path.startsWith(folder));

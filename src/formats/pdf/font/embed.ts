@@ -57,7 +57,7 @@ export async function embedFont(
   const known = new Map(glyphs.map((glyph) => [glyph.text, glyph]));
   const look = (text: string): EmbeddedGlyph[] => [...text].flatMap((character) => known.get(character) ?? []);
   const ref = new Ref(writer.reserve());
-  writeFont(writer, ref, subsetName(source.name, codes.join()), programOf(subset, font), glyphs);
+  writeFonts(writer, [{ ref, glyphs }], subsetName(source.name, codes.join()), programOf(subset, font));
   return {
     ref,
     hex: (text) =>
@@ -118,16 +118,26 @@ export function programOf(bytes: Uint8Array, font: Sfnt): FontProgram {
   };
 }
 
-/** Writes a Type0 font under a reserved number. */
-export function writeFont(
-  writer: PdfWriter,
-  ref: Ref,
-  name: string,
-  program: FontProgram,
-  glyphs: EmbeddedGlyph[],
-): void {
+/** A font under a reserved number, and what it shows. */
+export interface WrittenFont {
+  ref: Ref;
+  glyphs: readonly EmbeddedGlyph[];
+}
+
+/** Writes Type0 fonts of one program, which the file holds once. */
+export function writeFonts(writer: PdfWriter, fonts: readonly WrittenFont[], name: string, program: FontProgram): void {
   const { cff, bytes } = program;
   const file = addFlate(writer, cff ? [['Subtype', 'CIDFontType0C']] : [['Length1', bytes.length]], bytes);
+  const described = writer.add(descriptor(name, program, cff ? 'FontFile3' : 'FontFile2', file));
+  for (const font of fonts) writeFont(writer, font, name, { cff, described });
+}
+
+function writeFont(
+  writer: PdfWriter,
+  { ref, glyphs }: WrittenFont,
+  name: string,
+  { cff, described }: { cff: boolean; described: Ref },
+): void {
   const descendant: Dict = new Map<string, Obj>([
     ['Type', 'Font'],
     ['Subtype', cff ? 'CIDFontType0' : 'CIDFontType2'],
@@ -140,7 +150,7 @@ export function writeFont(
         ['Supplement', 0],
       ]),
     ],
-    ['FontDescriptor', writer.add(descriptor(name, program, cff ? 'FontFile3' : 'FontFile2', file))],
+    ['FontDescriptor', described],
     ['DW', 1000],
     ['W', widths(glyphs)],
   ]);
@@ -175,7 +185,7 @@ function descriptor(name: string, program: FontProgram, key: string, file: Ref):
 }
 
 /** Widths other than the default, neighbours in one list (§9.7.4.3). */
-function widths(glyphs: EmbeddedGlyph[]): Obj[] {
+function widths(glyphs: readonly EmbeddedGlyph[]): Obj[] {
   const out: Obj[] = [];
   let last = -2;
   for (const { cid, width } of [...glyphs].sort((a, b) => a.cid - b.cid)) {
@@ -190,7 +200,7 @@ function widths(glyphs: EmbeddedGlyph[]): Obj[] {
 const PER_BLOCK = 100;
 
 /** The CMap from codes to UTF-16BE (§9.10.3; Adobe Technical Note 5014). */
-function toUnicode(glyphs: EmbeddedGlyph[]): string {
+function toUnicode(glyphs: readonly EmbeddedGlyph[]): string {
   // A glyph of several characters (人 and the radical ⼈) reads as the plain one.
   const read = new Map(glyphs.map(({ cid, text }) => [cid, text]));
   for (const { cid, text } of glyphs) if (isPlain(text)) read.set(cid, text);

@@ -1,5 +1,7 @@
+import { zlibSync } from 'fflate';
 import type { Quad } from '../../../../schemas/recognised.ts';
-import { type Dict, fromLatin1, type Obj, PdfString, type Ref } from '../objects.ts';
+import { unseenFont } from '../../font/wrap.ts';
+import { type Dict, fromLatin1, type Obj, PdfString, Ref } from '../objects.ts';
 import { pdfNumber } from '../serialize.ts';
 import type { PdfWriter } from '../writer.ts';
 
@@ -18,11 +20,57 @@ const WIDE = 1;
 const SIZE = 0.84;
 const BASE = 0.8;
 
+/** The first code that stands for no character by itself (surrogates), and how many there are. */
+const [SPARE, SPARES] = [0xd800, 0x800];
+
+/** A font for unseen text being written: its codes are UTF-16, those of surrogates stand for characters beyond it. */
+export class HiddenFont {
+  readonly ref: Ref;
+  readonly #writer: PdfWriter;
+  readonly #beyond = new Map<string, number>();
+
+  constructor(writer: PdfWriter) {
+    this.ref = new Ref(writer.reserve());
+    this.#writer = writer;
+  }
+
+  /** The codes of a text as hexadecimal, and how far they move the pen in size 1. */
+  show(text: string): { code: string; width: number } {
+    const codes = [...text].map((character) => this.#codeOf(character));
+    return {
+      code: codes.map(hex).join(''),
+      width: codes.reduce((sum, code) => sum + (code <= 0xff ? NARROW : WIDE), 0),
+    };
+  }
+
+  #codeOf(character: string): number {
+    if (character.length === 1) return character.charCodeAt(0);
+    const code = this.#beyond.get(character) ?? SPARE + (this.#beyond.size % SPARES);
+    this.#beyond.set(character, code);
+    return code;
+  }
+
+  /** Writes the font. */
+  finish(): void {
+    this.#writer.put(this.ref.num, fontDict(this.#writer, [...this.#beyond]));
+  }
+}
+
 /**
- * A font for text that is never painted (rendering mode 3, ISO 32000-1 §9.3.6): its codes are UTF-16, it has no glyphs,
- * and so it needs no font program.
+ * A font for text that is never painted (rendering mode 3, ISO 32000-1 §9.3.6): its codes are UTF-16. MuPDF finds no text
+ * whose font has no program, or whose glyphs have no area.
  */
-export function hiddenFont(writer: PdfWriter): Ref {
+export const hiddenFont = (writer: PdfWriter): Ref => writer.add(fontDict(writer, []));
+
+/** Every code shows the second glyph. */
+const TO_SECOND = Uint8Array.from({ length: 2 * 0x10000 }, (_, at) => at % 2);
+
+/** A stream that is packed. */
+const packed = (writer: PdfWriter, bytes: Uint8Array, entries: [string, Obj][] = []): Ref =>
+  writer.addStream(new Map<string, Obj>([...entries, ['Filter', 'FlateDecode']]), zlibSync(bytes));
+
+function fontDict(writer: PdfWriter, beyond: readonly Beyond[]): Dict {
+  const program = unseenFont(NAME);
   const info: Dict = new Map<string, Obj>([
     ['Registry', new PdfString(fromLatin1('Adobe'))],
     ['Ordering', new PdfString(fromLatin1('Identity'))],
@@ -42,45 +90,44 @@ export function hiddenFont(writer: PdfWriter): Ref {
       ['CapHeight', 700],
       ['StemV', 80],
     ] as const),
+    ['FontFile2', packed(writer, program, [['Length1', program.length]])],
   ] as [string, Obj][]);
   const descendant: Dict = new Map<string, Obj>([
     ...([
       ['Type', 'Font'],
       ['Subtype', 'CIDFontType2'],
       ['BaseFont', NAME],
-      ['CIDToGIDMap', 'Identity'],
     ] as const),
+    ['CIDToGIDMap', packed(writer, TO_SECOND)],
     ['CIDSystemInfo', info],
     ['FontDescriptor', writer.add(descriptor)],
     ['DW', WIDE * 1000],
     ['W', [0, 255, NARROW * 1000]],
   ]);
-  return writer.add(
-    new Map<string, Obj>([
-      ...([
-        ['Type', 'Font'],
-        ['Subtype', 'Type0'],
-        ['BaseFont', NAME],
-        ['Encoding', 'Identity-H'],
-      ] as const),
-      ['DescendantFonts', [writer.add(descendant)]],
-      ['ToUnicode', writer.addStream(new Map(), fromLatin1(unicodeMap()))],
-    ]),
-  );
+  return new Map<string, Obj>([
+    ...([
+      ['Type', 'Font'],
+      ['Subtype', 'Type0'],
+      ['BaseFont', NAME],
+      ['Encoding', 'Identity-H'],
+    ] as const),
+    ['DescendantFonts', [writer.add(descendant)]],
+    ['ToUnicode', packed(writer, fromLatin1(unicodeMap(beyond)))],
+  ]);
 }
 
 const hex = (code: number): string => code.toString(16).padStart(4, '0');
 
+/** A character beyond the basic plane, and its code. */
+type Beyond = readonly [character: string, code: number];
+
 /** Every code is its own character; a range may not go beyond 256 codes, nor a block beyond 100 ranges (§9.10.3). */
-function unicodeMap(): string {
-  const ranges = Array.from(
-    { length: 256 },
-    (_, high) => `<${hex(high * 256)}> <${hex(high * 256 + 255)}> <${hex(high * 256)}>`,
-  );
-  const blocks = [0, 100, 200].map((from) => {
-    const own = ranges.slice(from, from + 100);
-    return `${own.length} beginbfrange\n${own.join('\n')}\nendbfrange`;
-  });
+function unicodeMap(beyond: readonly Beyond[]): string {
+  const ranges = Array.from({ length: 256 }, (_, high) => high * 256)
+    .filter((first) => beyond.length === 0 || first < SPARE || first >= SPARE + SPARES)
+    .map((first) => `<${hex(first)}> <${hex(first + 255)}> <${hex(first)}>`);
+  const singles = beyond.map(([character, code]) => `<${hex(code)}> <${codesOf(character)}>`);
+  const blocks = [...inBlocks('bfrange', ranges), ...inBlocks('bfchar', singles)];
   return `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
 /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
 /CMapName /Adobe-Identity-UCS def /CMapType 2 def
@@ -88,6 +135,14 @@ function unicodeMap(): string {
 ${blocks.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`;
 }
+
+const PER_BLOCK = 100;
+
+const inBlocks = (kind: string, lines: readonly string[]): string[] =>
+  Array.from({ length: Math.ceil(lines.length / PER_BLOCK) }, (_, block) => {
+    const own = lines.slice(block * PER_BLOCK, (block + 1) * PER_BLOCK);
+    return `${own.length} begin${kind}\n${own.join('\n')}\nend${kind}`;
+  });
 
 const digits = (value: number): string => pdfNumber(value, 3);
 

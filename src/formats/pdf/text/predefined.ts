@@ -99,6 +99,8 @@ export function predefined(name: string): CodeMap | undefined {
     identity: false,
     length: cut,
     cid(code, length) {
+      // Codes below the space are undefined and show one (the notdef ranges of Adobe's CMaps).
+      if (code < 0x20 && label === 'utf-16be' && space === PROPORTIONAL) return PROPORTIONAL;
       const cid = sevenBit ? -1 : ascii(code);
       if (cid >= 0) return cid;
       return cut === shiftJis && length === 1 && code >= 0xa0 ? 326 + code - 0xa0 : undefined; // half-width kana

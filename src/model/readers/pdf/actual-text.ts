@@ -1,5 +1,6 @@
 import type { MarkedContent } from '../../../formats/pdf/content/marked.ts';
 import { foldText } from '../../../formats/pdf/text/fold.ts';
+import type { TextItem } from '../../drawing.ts';
 import type { GlyphRun } from '../../page.ts';
 
 /** Glyphs for which a marked content gives the text. */
@@ -25,4 +26,16 @@ export function replaceText({ text, runs }: Replaced): void {
     for (const [at, run] of runs.entries()) run.glyphs = at || !first.text ? [] : [first];
   }
   for (const run of runs) run.text = run.glyphs.map((glyph) => glyph.text).join('');
+}
+
+/** Characters of one marked content that are looked at: many may share one text. */
+const MAX_CHARACTERS = 2000;
+
+/** The same for texts of a drawing, whose glyphs all stay; where they are not as many, the first one says all of it. */
+export function replaceDrawnText(text: string, items: readonly TextItem[]): void {
+  const glyphs = items.flatMap((item) => item.glyphs);
+  const characters = [...foldText(text.slice(0, MAX_CHARACTERS))];
+  const single = characters.length === glyphs.length;
+  for (const [at, glyph] of glyphs.entries())
+    glyph.text = single ? (characters[at] as string) : at === 0 ? characters.join('') : '';
 }

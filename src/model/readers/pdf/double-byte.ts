@@ -2,11 +2,18 @@ import { styleOf } from '../../../formats/font/style.ts';
 import type { GlyphRun as Shown } from '../../../formats/pdf/content/visitor.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import type { Dict } from '../../../formats/pdf/objects.ts';
-import type { GlyphRun, PlacedGlyph } from '../../page.ts';
+
+/** A run as a page or a drawing has it. */
+interface Pairable {
+  glyphs: { text: string; x: number; y: number; advance?: number }[];
+  typeface: { name: string };
+  text?: string;
+  guessed?: true;
+}
 
 /** What a font has shown that may be Chinese in GBK, though the file says that it is Latin. */
 interface Suspect {
-  runs: { run: GlyphRun; codes: number[] }[];
+  runs: { run: Pairable; codes: number[] }[];
   /** Pairs of bytes, those of them that are everyday characters, and other bytes above ASCII. */
   pairs: number;
   common: number;
@@ -38,7 +45,7 @@ export class DoubleByteFonts {
   }
 
   /** Rereads the runs of one page, given with what they were made of. */
-  read(shown: readonly { run: GlyphRun; shown: Shown }[]): void {
+  read(shown: readonly { run: Pairable; shown: Shown }[]): void {
     const suspects = new Map<Dict, Suspect>();
     for (const { run, shown: source } of shown) {
       const { font } = source.font;
@@ -71,15 +78,16 @@ export class DoubleByteFonts {
   }
 
   /** Puts the character of each pair in the place of its first byte. */
-  private pair(run: GlyphRun, codes: readonly number[]): void {
-    const glyphs: PlacedGlyph[] = [];
+  private pair(run: Pairable, codes: readonly number[]): void {
+    const glyphs: Pairable['glyphs'] = [];
     for (let at = 0; at < codes.length; at++) {
-      const glyph = run.glyphs[at] as PlacedGlyph;
+      const glyph = run.glyphs[at] as Pairable['glyphs'][number];
       glyphs.push(glyph);
       if (!isPair(codes, at)) continue;
-      const second = run.glyphs[at + 1] as PlacedGlyph;
+      const second = run.glyphs[at + 1];
       glyph.text = this.decoder.decode(Uint8Array.of(codes[at] as number, codes[at + 1] as number));
-      glyph.advance = Math.hypot(second.x - glyph.x, second.y - glyph.y) + second.advance;
+      if (second?.advance !== undefined)
+        glyph.advance = Math.hypot(second.x - glyph.x, second.y - glyph.y) + second.advance;
       at++;
       run.guessed = true;
     }

@@ -1,13 +1,15 @@
 import { type FaceAsset, type FaceSources, facesFor } from '../../../formats/font/chain.ts';
 import { type Style, styleOf } from '../../../formats/font/style.ts';
 import { type GlyphFont, glyphFont } from '../../../formats/pdf/font/glyph-font.ts';
+import { HiddenFont } from '../../../formats/pdf/font/hidden.ts';
+import type { Ref } from '../../../formats/pdf/objects.ts';
 import type { PdfWriter } from '../../../formats/pdf/writer.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import type { DrawnFont, DrawnGlyph, TextItem } from '../../drawing.ts';
 
 /** Where the files of faces and of the subsetter come from (an engine's `run` fits). */
 export interface FontPorts extends FaceSources {
-  asset(name: FaceAsset | Western | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
+  asset(name: FaceAsset | Western | typeof MARKS | 'harfbuzz-subset.wasm'): Promise<Uint8Array>;
 }
 
 /** A glyph as a content stream shows it. */
@@ -29,6 +31,9 @@ interface Face {
   bold: boolean;
 }
 
+/** Marks and signs that no face of Chinese has: ✔ ✖ ☎. */
+const MARKS = 'NotoEmoji-Regular.ttf';
+
 type Family = 'Arimo' | 'Tinos' | 'Cousine';
 type Western = `${Family}-${'Regular' | 'Bold'}.ttf`;
 
@@ -41,6 +46,10 @@ const WESTERN: [RegExp, Family][] = [
 /** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
 const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
 
+/** What is worth looking for there: symbols, dingbats and what lies beyond the basic plane. */
+const MARK = /[\u2190-\u2bff\u{1f000}-\u{1faff}]/u;
+/** The resource name of the font of text that is not painted. */
+const UNSEEN = 'Unseen';
 /** Nobody misses them. */
 const CONTROL = /^\p{Cc}$/u;
 
@@ -52,9 +61,11 @@ export class PdfFonts {
   readonly #writer: PdfWriter;
   readonly #ports: FontPorts;
   readonly #programs = new Map<Uint8Array, Face | undefined>();
-  readonly #faces = new Map<FaceAsset | Western, Face>();
+  readonly #faces = new Map<FaceAsset | Western | typeof MARKS, Face>();
+  #hidden: HiddenFont | undefined;
+  #count = 0;
   /** Fonts by resource name, of the whole document. */
-  readonly names = new Map<string, GlyphFont['ref']>();
+  readonly names = new Map<string, Ref>();
   /** Names of fonts of the document, and the faces that stand for them. */
   readonly replaced = new Map<string, Set<string>>();
   /** Names of fonts whose programs cannot be read. */
@@ -70,10 +81,10 @@ export class PdfFonts {
   /** How each glyph of a text is shown; undefined for those that no font can show. */
   async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
     const own = this.#program(item.font);
-    const shown = item.glyphs.map((glyph) => own && ownGlyph(own, glyph));
+    const shown = item.glyphs.map((glyph) => own && this.#show(own, idOf(own, glyph), glyph.text));
     const rest = item.glyphs.filter((glyph, index) => !shown[index] && glyph.text.trim() !== '');
     if (rest.length === 0) return shown;
-    const find = await this.#faceOf(item, rest);
+    const find = item.fill || item.stroke ? await this.#faceOf(item, rest) : this.#showUnseen();
     return item.glyphs.map((glyph, index) => shown[index] ?? (glyph.text === '' ? undefined : find(glyph.text)));
   }
 
@@ -92,9 +103,8 @@ export class PdfFonts {
   }
 
   #add(bytes: Uint8Array, title: string, bold: boolean): Face {
-    const name = `F${this.names.size + 1}`;
+    const name = `F${++this.#count}`;
     const font = glyphFont(this.#writer, bytes, title);
-    this.names.set(name, font.ref);
     return { font, name, bold };
   }
 
@@ -109,7 +119,8 @@ export class PdfFonts {
       [...texts].filter((text) => !western?.(text)),
       this.#ports,
     );
-    for (const character of missing) if (!CONTROL.test(character)) this.missing.add(character);
+    const mark = await this.#marks(missing);
+    for (const character of missing) if (!CONTROL.test(character) && !mark?.(character)) this.missing.add(character);
     const faces = shares.map(({ face, characters }) => {
       const known = this.#faces.get(face.asset) ?? this.#add(face.bytes, face.name, style === 'title');
       this.#faces.set(face.asset, known);
@@ -117,12 +128,29 @@ export class PdfFonts {
       return { known, characters };
     });
     return (text) => {
-      const letter = western?.(text);
+      const letter = western?.(text) ?? (missing.has(text) ? mark?.(text) : undefined);
       if (letter) return letter;
       const found = faces.find(({ characters }) => characters.has(text)) ?? faces.at(-1);
-      const id = found?.known.font.glyph(text) ?? 0;
-      return found && id > 0 ? shownBy(found.known, id, text) : undefined;
+      return found && this.#show(found.known, found.known.font.glyph(text), text);
     };
+  }
+
+  /** What shows marks among these characters; undefined where none is one. */
+  async #marks(characters: ReadonlySet<string>): Promise<((text: string) => Shown | undefined) | undefined> {
+    if (![...characters].some((character) => MARK.test(character))) return undefined;
+    const face =
+      this.#faces.get(MARKS) ??
+      this.#add((await this.#ports.asset(MARKS)) as Uint8Array<ArrayBuffer>, 'NotoEmoji', false);
+    this.#faces.set(MARKS, face);
+    return (text) => this.#show(face, face.font.glyph(text), text);
+  }
+
+  /** What holds text that is not painted: it needs no face, and no face lacks a character. */
+  #showUnseen(): (text: string) => Shown {
+    this.#hidden ??= new HiddenFont(this.#writer);
+    const hidden = this.#hidden;
+    this.names.set(UNSEEN, hidden.ref);
+    return (text) => ({ font: UNSEEN, ...hidden.show(text), bold: false });
   }
 
   /** What shows Western letters of a font that is named as one of the usual ones. */
@@ -140,9 +168,18 @@ export class PdfFonts {
     this.#faces.set(asset, face);
     this.#told(font.name, family);
     return (text) => {
-      const id = LETTERS.test(text) ? face.font.glyph(text) : 0;
-      return id > 0 ? shownBy(face, id, text) : undefined;
+      return LETTERS.test(text) ? this.#show(face, face.font.glyph(text), text) : undefined;
     };
+  }
+
+  /** How a face shows a glyph; undefined where it has none of this number. */
+  #show({ font, name, bold }: Face, id: number, text: string): Shown | undefined {
+    if (id <= 0) return undefined;
+    const width = font.width(id) ?? 1;
+    const { code, at } = font.show(id, text, width);
+    const own = at === 0 ? name : `${name}-${at}`;
+    this.names.set(own, font.refs[at] as Ref);
+    return { font: own, code, width, bold };
   }
 
   #told(name: string, title: string): void {
@@ -152,20 +189,14 @@ export class PdfFonts {
 
   /** Writes all fonts. */
   async finish(): Promise<void> {
+    this.#hidden?.finish();
     const harfbuzz = (await this.#ports.asset('harfbuzz-subset.wasm')) as Uint8Array<ArrayBuffer>;
     for (const face of [...this.#programs.values(), ...this.#faces.values()]) await face?.font.finish(harfbuzz);
   }
 }
 
-function ownGlyph(face: Face, { id, text }: DrawnGlyph): Shown | undefined {
-  const wanted = id !== undefined && face.font.has(id) ? id : face.font.glyph(text);
-  return wanted > 0 ? shownBy(face, wanted, text) : undefined;
-}
-
-function shownBy({ font, name, bold }: Face, id: number, text: string): Shown {
-  const width = font.width(id) ?? 1;
-  return { font: name, code: font.show(id, text, width), width, bold };
-}
+const idOf = ({ font }: Face, { id, text }: DrawnGlyph): number =>
+  id !== undefined && font.has(id) ? id : font.glyph(text);
 
 /** The style of the face that stands for a font: by its name, else by what is said of it. */
 function wished({ font, weight }: TextItem): Style {

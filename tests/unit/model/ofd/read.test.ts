@@ -151,6 +151,16 @@ describe('a reader of OFD', () => {
     expect([source?.title, (await source?.drawing(0)) !== undefined]).toEqual(['报告', true]);
   });
 
+  it('takes none of several packages that lie beside each other for the one that is meant', async () => {
+    const files = Object.entries(unzipSync(new Uint8Array(await ofd('').arrayBuffer())));
+    const both = ['甲', '乙'].flatMap((folder) => files.map(([name, bytes]) => [`${folder}/${name}`, bytes] as const));
+    const file = new File([zipSync(Object.fromEntries(both)) as Uint8Array<ArrayBuffer>], 'a.ofd');
+    await expect(openOfd(file)).rejects.toMatchObject({
+      code: 'unsupported',
+      message: expect.stringContaining('2 份'),
+    });
+  });
+
   it('refuses archives of something else, and documents without pages', async () => {
     const other = new File([zipSync({ 'a.txt': text('x') }) as Uint8Array<ArrayBuffer>], 'a.ofd');
     await expect(openOfd(other)).rejects.toMatchObject({ code: 'wrong-type' });

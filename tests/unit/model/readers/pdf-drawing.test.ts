@@ -129,6 +129,47 @@ describe('what a page of a PDF paints', () => {
     expect([text?.glyphs.length, text?.fill, text?.stroke]).toEqual([6, undefined, undefined]);
   });
 
+  const COURIER = ['<</Type/Font/Subtype/Type1/BaseFont/Courier>>'];
+  const words = (drawing: Drawing): string[] =>
+    texts(drawing).map(({ glyphs }) => glyphs.map(({ text }) => text).join(''));
+
+  it('keeps text that a clip hides as text that is not painted', async () => {
+    const content = '0 0 9 9 re W n BT /F 10 Tf 60 30 Td (cell) Tj 900 0 Td (off) Tj ET';
+    const hidden = await drawn(content, '/Font<</F 5 0 R>>', COURIER);
+    expect([words(hidden), texts(hidden)[0]?.fill]).toEqual([['cell'], undefined]);
+  });
+
+  it('says what marked content says of letters, each letter its own where they are as many', async () => {
+    const content =
+      'BT /F 10 Tf 20 30 Td /Span<</ActualText(ON)>>BDC (o) Tj (n) Tj EMC /Span<</ActualText(long)>>BDC (x) Tj EMC ET';
+    expect(words(await drawn(content, '/Font<</F 5 0 R>>', COURIER))).toEqual(['O', 'N', 'long']);
+  });
+
+  it('reads the bytes of a Chinese font that says it is Latin in pairs', async () => {
+    const font = '<</Type/Font/Subtype/TrueType/BaseFont/SimSun/Encoding/WinAnsiEncoding>>';
+    const drawing = await drawn('BT /F 10 Tf 20 30 Td <c8abcac0bde741> Tj ET', '/Font<</F 5 0 R>>', [font]);
+    expect(words(drawing)).toEqual(['全世界A']);
+  });
+
+  it('has brackets of vertical writing open downwards, where a font that is not there cannot say so', async () => {
+    const info = '<</Registry(Adobe)/Ordering(GB1)/Supplement 0>>';
+    const more = [
+      '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-V/DescendantFonts[6 0 R]>>',
+      `<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/CIDSystemInfo ${info}>>`,
+    ];
+    const drawing = await drawn('BT /F 10 Tf 20 90 Td <ff084e2d3002ff09> Tj ET', '/Font<</F 5 0 R>>', more);
+    expect(words(drawing)).toEqual(['︵中︒︶']);
+  });
+
+  it('sets codes that no character has as narrow as the space that stands for them', async () => {
+    const more = [
+      '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
+      '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/W[1[207]]>>',
+    ];
+    const [text] = texts(await drawn('BT /F 10 Tf 20 30 Td <00004e2d> Tj ET', '/Font<</F 5 0 R>>', more));
+    expect(text?.glyphs[1]?.x).toBeCloseTo(2.07);
+  });
+
   it('leaves out what lies beside the page', async () => {
     const drawing = await drawn('500 500 10 10 re f 10 10 m 10 10 l 10 11 l f');
     expect(drawing.items).toHaveLength(1);

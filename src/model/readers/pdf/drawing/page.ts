@@ -17,10 +17,12 @@ import { annotationsOf } from '../../../../formats/pdf/pages.ts';
 import { combine } from '../../../../lib/matrix.ts';
 import type { DrawingItem, TextItem } from '../../../drawing.ts';
 import type { Box } from '../../../page.ts';
+import { replaceDrawnText } from '../actual-text.ts';
 import { walkAnnotation } from '../annotation.ts';
+import type { DoubleByteFonts } from '../double-byte.ts';
 import type { MarkReader } from '../marks.ts';
 import { shadingName } from '../shading-name.ts';
-import type { Seen } from '../space.ts';
+import { boxIn, onPage, type Seen } from '../space.ts';
 import { Clips } from './clips.ts';
 import type { Fonts } from './fonts.ts';
 import { gradientOf } from './gradients.ts';
@@ -35,6 +37,7 @@ export interface Shared {
   marks: MarkReader;
   fonts: Fonts;
   images: Images;
+  doubleByte: DoubleByteFonts;
   /** Lines, areas and texts are wanted, not how the page looks. */
   lines: boolean;
 }
@@ -59,6 +62,7 @@ export function readItems(shared: Shared, page: Dict, seen: Seen): PageItems {
   const collector = new Collector(shared, seen);
   walkPage(document, page, collector.visitor());
   for (const value of annotationsOf(document, page)) collector.annotation(page, document.dict(value));
+  collector.reread();
   return collector;
 }
 
@@ -68,6 +72,9 @@ class Collector implements PageItems {
   readonly #shared: Shared;
   readonly #seen: Seen;
   readonly #clips: Clips;
+  readonly #texts: { item: TextItem; shown: GlyphRun }[] = [];
+  /** Texts by the marked content that says what stands for them. */
+  readonly #replaced = new Map<object, { text: string; items: TextItem[] }>();
 
   constructor(shared: Shared, seen: Seen) {
     this.#shared = shared;
@@ -78,7 +85,30 @@ class Collector implements PageItems {
   /** Adds an item, in the layer that its content stands in. */
   #add(item: DrawingItem, { marked }: Painted): void {
     const { layer } = this.#shared.marks.of(marked);
-    this.items.push(layer === undefined ? item : { ...item, layer });
+    if (layer !== undefined) item.layer = layer;
+    this.items.push(item);
+  }
+
+  #addText(item: TextItem, run: GlyphRun): void {
+    this.#add(item, run);
+    this.#texts.push({ item, shown: run });
+    const { actual } = this.#shared.marks.of(run.marked);
+    if (!actual) return;
+    const known = this.#replaced.get(actual.mark);
+    if (known) known.items.push(item);
+    else this.#replaced.set(actual.mark, { text: actual.text, items: [item] });
+  }
+
+  /** Has texts say what only the whole page, or its marks, tell of them. */
+  reread(): void {
+    const runs = this.#texts.map(({ item, shown }) => ({
+      item,
+      shown,
+      run: { glyphs: item.glyphs, typeface: item.font },
+    }));
+    this.#shared.doubleByte.read(runs);
+    for (const { item, run } of runs) item.glyphs = run.glyphs;
+    for (const { text, items } of this.#replaced.values()) replaceDrawnText(text, items);
   }
 
   visitor(): Visitor {
@@ -130,7 +160,10 @@ class Collector implements PageItems {
     const item = textItem(run, { seen: this.#seen, font, paint, clips: this.#clips.of(state, box) });
     if (font.type3 && mode !== INVISIBLE && seen) drawGlyphs(this.#shared.document, run, this.visitor());
     else if (mode !== INVISIBLE && hidden) this.#region(run, box);
-    if (item && seen) this.#add(hidden ? { ...item, clips: [] } : item, run);
+    if (!item) return;
+    if (seen) this.#addText(hidden ? { ...item, clips: [] } : item, run);
+    // What a clip hides, such as words too long for a cell, is still found and copied.
+    else if (!this.#shared.lines && onPage(this.#seen, boxIn(this.#seen, box))) this.#addText(unpainted(item), run);
   }
 
   #path(painted: PathPainted): void {
@@ -197,8 +230,8 @@ class Collector implements PageItems {
   }
 }
 
+const unpainted = (item: TextItem): TextItem => ({ ...item, fill: undefined, stroke: undefined, clips: [] });
+
 /** The texts among what was painted, to be found on a page that is a picture. */
 export const hiddenTexts = (items: readonly Found[]): TextItem[] =>
-  items.flatMap((item) =>
-    'kind' in item && item.kind === 'text' ? [{ ...item, fill: undefined, stroke: undefined, clips: [] }] : [],
-  );
+  items.flatMap((item) => ('kind' in item && item.kind === 'text' ? [unpainted(item)] : []));

@@ -3,6 +3,7 @@ import { type Embedded, embeddedFiles } from '../../../../formats/pdf/embedded-f
 import { pagesOf } from '../../../../formats/pdf/pages.ts';
 import type { Drawing, DrawingItem, DrawnLink, ImageItem } from '../../../drawing.ts';
 import type { Box, Link, OutlineItem, PictureFile } from '../../../page.ts';
+import { DoubleByteFonts } from '../double-byte.ts';
 import { linksOn } from '../links.ts';
 import { MarkReader } from '../marks.ts';
 import { openPictures, type PictureSources } from '../pictures.ts';
@@ -56,6 +57,7 @@ export function openPdfDrawings(
     marks: new MarkReader(document),
     fonts,
     images: new Images(document, sources),
+    doubleByte: new DoubleByteFonts(document),
     lines,
   };
   const pictured: DrawingSource['pictured'] = { whole: [], parts: [] };

@@ -2,6 +2,7 @@ import type { GlyphRun } from '../../../../formats/pdf/content/visitor.ts';
 import type { Glyph } from '../../../../formats/pdf/text/decoder.ts';
 import { foldText } from '../../../../formats/pdf/text/fold.ts';
 import { combine, type Matrix } from '../../../../lib/matrix.ts';
+import { verticalForm } from '../../../../lib/vertical-forms.ts';
 import type { Brush, Clip, DrawnGlyph, Stroke, TextItem } from '../../../drawing.ts';
 import type { Seen } from '../space.ts';
 import type { ReadFont } from './fonts.ts';
@@ -43,17 +44,19 @@ export function textItem(
 
 function glyphsOf(
   { glyphs, at, font: decoder, state }: GlyphRun,
-  { id }: ReadFont,
+  { id, drawn }: ReadFont,
   { along, down }: { along: number; down: number },
 ): DrawnGlyph[] {
   const { vertical } = decoder;
+  // Another face will stand for a font that is not there: only the character tells it which way brackets open.
+  const form = vertical && !drawn.program ? verticalForm : (text: string) => text;
   return glyphs.map((glyph, index): DrawnGlyph => {
     const start = at[index] as number;
     const [right, up] = glyph.shift.map((part) => part * state.size) as [number, number];
     const [x, y] = vertical ? [right * state.text.scale, start + up] : [start, 0];
     const number = id(glyph);
     return {
-      text: said(glyph),
+      text: form(said(glyph)),
       ...(number !== undefined && { id: number }),
       x: x * along,
       y: y === 0 ? 0 : -y * down,

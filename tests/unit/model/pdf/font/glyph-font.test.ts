@@ -22,7 +22,14 @@ it('shows glyphs of a program whose tables are cut off, as far as they go', () =
   const font = glyphFont(new PdfWriter('1.7'), cut('hmtx', 4), 'Song');
   expect(font.glyph('中')).toBe(id);
   expect(font.width(id)).toBeUndefined();
-  expect(font.show(id, '中', 1)).toBe(id.toString(16).padStart(4, '0'));
+  expect(font.show(id, '中', 1)).toEqual({ code: id.toString(16).padStart(4, '0'), at: 0 });
+});
+
+it('reads a glyph that says several things as each where it stands, a radical as its ideograph', () => {
+  const font = glyphFont(new PdfWriter('1.7'), song, 'Song');
+  const places = ['—', '―', '—', '', '⼈', '人'].map((text, at) => font.show(at < 4 ? 5 : 6, text, 1).at);
+  expect(places).toEqual([0, 1, 0, 0, 0, 0]);
+  expect(font.refs.length).toBe(2);
 });
 
 /** A collection whose only font is this one, each of its tables listed so many times. */
