@@ -15,7 +15,8 @@ const NOWHERE: Bounds = {
   top: Number.NEGATIVE_INFINITY,
 };
 
-const isSomewhere = ({ left, right, bottom, top }: Bounds): boolean => left <= right && bottom <= top;
+/** Whether bounds hold anything. */
+export const isSomewhere = ({ left, right, bottom, top }: Bounds): boolean => left <= right && bottom <= top;
 
 function take(box: Bounds, x: number, y: number): void {
   if (x < box.left) box.left = x;

@@ -16,6 +16,7 @@ import { drawEntity } from './draw.ts';
 import { type Bounds, boundsOf, boxesOf, nearMarks } from './extents.ts';
 import type { Wishes } from './look.ts';
 import { type Clipping, type Mark, type Measure, Painter, type Scope } from './painter.ts';
+import { isSeenIn } from './touching.ts';
 
 /** The model or a layout, painted; lengths are in units of its own, y grows upwards. */
 export interface Sheet {
@@ -57,8 +58,11 @@ export function drawSheet(document: CadDocument, name: string, wishes: Wishes, m
   }
   const boxes = boxesOf(painter.marks);
   const near = layout ? undefined : nearMarks(boxes);
-  const marks = near ? painter.marks.filter((_, index) => near[index]) : painter.marks;
-  if (marks.length < painter.marks.length) painter.leave('离其他图形极远的对象', painter.marks.length - marks.length);
+  // A viewport may look where the model has nothing, which bounds alone do not tell.
+  const isBlank = layout && !painter.marks.some((mark, at) => isSeenIn(mark, boxes[at] as Bounds));
+  const kept = near ? painter.marks.filter((_, index) => near[index]) : painter.marks;
+  const marks = isBlank ? [] : kept;
+  if (kept.length < painter.marks.length) painter.leave('离其他图形极远的对象', painter.marks.length - kept.length);
   const inked = boundsOf(near ? boxes.filter((_, index) => near[index]) : boxes);
   const paper = layout && paperOf(layout, inked);
   const box = paper?.box ?? inked ?? { left: 0, bottom: 0, right: 1, top: 1 };
