@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** The address of a picture as long as it is shown. */
+/** The address of a picture as long as it is shown; none for a moment where another one was shown before. */
 export function useAddress(picture: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
+  const [made, setMade] = useState<{ of: Blob; address: string }>();
   useEffect(() => {
-    const made = picture && URL.createObjectURL(picture);
-    setAddress(made);
-    return () => {
-      if (made) URL.revokeObjectURL(made);
-    };
+    if (!picture) return;
+    const address = URL.createObjectURL(picture);
+    setMade({ of: picture, address });
+    return () => URL.revokeObjectURL(address);
   }, [picture]);
-  return address;
+  // The address of the one before is good for nothing any more.
+  return made?.of === picture ? made?.address : undefined;
 }
