@@ -49,7 +49,10 @@ export interface ReadSource extends Source {
   shown(index: number): Promise<{ picture: Bitmap; text?: TextPage } | undefined>;
   /** Whether a page says something of its own, so that it is not read. */
   hasText(index: number): Promise<boolean>;
-  /** How many corrections belonged to no line of the pages asked for so far. */
+  /**
+   * How many corrections belonged to no line of the pages asked for so far, to pages that were not read, as they say
+   * something of their own or nothing, or to none that there is.
+   */
   failed(): number;
 }
 
@@ -92,7 +95,7 @@ export function withScansRead(
   onLine?: (page: number, ...rest: Parameters<OnLine>) => void,
   edits: Edits = new Map(),
 ): ReadSource {
-  let failed = 0;
+  const failed = new Map<number, number>();
   const texts = new Map<number, Found>();
   const read = new Map<number, ScanRead>();
   const plain = new Set<number>();
@@ -100,14 +103,16 @@ export function withScansRead(
     const known = texts.get(index);
     if (known) return pageOf(index, known);
     const bare = await source.page(index);
+    const wanted = edits.get(index) ?? [];
+    failed.set(index, wanted.length);
     if (plain.has(index) || !isPicturePage(bare)) return bare;
     const found = await readPage(bare, source, place, onLine && ((done, total) => onLine(index, done, total)));
     if (!found?.text.lines.length) {
       plain.add(index);
       return bare;
     }
-    const own = withEdits(found, edits.get(index) ?? []);
-    failed += own.failed;
+    const own = withEdits(found, wanted);
+    failed.set(index, own.failed);
     texts.set(index, own.read);
     const characters = found.text.lines.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
     const { sure, traditional } = found.text;
@@ -154,7 +159,9 @@ export function withScansRead(
     return !isPicturePage(own) && own.runs.some(({ text }) => text.trim());
   };
   const readOn = (index: number): ReadOnPage | undefined => texts.get(index);
-  return { ...source, page, region, picture, read, readOn, hasHidden, shown, hasText, failed: () => failed };
+  const failures = (): number =>
+    [...edits].reduce((sum, [at, own]) => sum + (at < source.pages ? (failed.get(at) ?? 0) : own.length), 0);
+  return { ...source, page, region, picture, read, readOn, hasHidden, shown, hasText, failed: failures };
 }
 
 /** What was read of a page without the words in its pictures. */
