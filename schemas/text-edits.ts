@@ -26,7 +26,7 @@ export interface ScanPage extends TextPage {
   own?: true;
 }
 
-/** `text.json` of the engine `scan-text-finder`; each page comes with its picture, `N.jpg`, N from 1. */
+/** `text.json` of the engine `scan-text-finder`; each page that was read comes with its picture, `N.jpg`, N from 1. */
 export interface ScanText {
   /** How many pages were chosen. */
   count: number;

@@ -45,8 +45,8 @@ export interface ReadSource extends Source {
   readOn(index: number): ReadOnPage | undefined;
   /** Whether a page is a picture under hidden text of another reader, so that it can be searched. */
   hasHidden(index: number): Promise<boolean>;
-  /** A page as a visitor looks at it, upright, and what was read of it; undefined where it cannot be drawn. */
-  shown(index: number): Promise<{ picture: Bitmap; text?: TextPage } | undefined>;
+  /** A page as a visitor looks at it, upright, and what was read of it; undefined where nothing was. */
+  shown(index: number): Promise<{ picture: Bitmap; text: TextPage } | undefined>;
   /** Whether a page says something of its own, so that it is not read. */
   hasText(index: number): Promise<boolean>;
   /**
@@ -120,13 +120,13 @@ export function withScansRead(
     return pageOf(index, own.read);
   };
   let last: { index: number; picture: Bitmap } | undefined;
-  const upright = async (index: number, known?: Found): Promise<Bitmap | undefined> => {
+  const upright = async (index: number, known: Found): Promise<Bitmap | undefined> => {
     if (last?.index === index) return last.picture;
     last = undefined;
-    const drawn = await bitmapOf(await drawnPage(await source.page(index), known?.dpi ?? DPI.enough, source), place);
+    const drawn = await bitmapOf(await drawnPage(await source.page(index), known.dpi, source), place);
     if (!drawn) return undefined;
-    const flat = known?.sheet ? flatSheet(drawn, known.sheet) : drawn;
-    last = { index, picture: known ? turned(flat, String(known.text.turn)) : flat };
+    const flat = known.sheet ? flatSheet(drawn, known.sheet) : drawn;
+    last = { index, picture: turned(flat, String(known.text.turn)) };
     return last.picture;
   };
   const part = async (index: number, known: Found, wish: Omit<Part, 'scale'>): Promise<PictureFile | undefined> => {
@@ -136,8 +136,8 @@ export function withScansRead(
   const shown: ReadSource['shown'] = async (index) => {
     await page(index);
     const known = texts.get(index);
-    const picture = await upright(index, known);
-    return picture && { picture, ...(known && { text: ownText(known) }) };
+    const picture = known && (await upright(index, known));
+    return known && picture && { picture, text: ownText(known) };
   };
   const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
     const known = texts.get(index);

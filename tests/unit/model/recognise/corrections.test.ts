@@ -54,6 +54,13 @@ it('lets a line that got longer be as large as it was', () => {
   expect(sizes).toEqual(runsOf(page.text, 1, letters).map(({ size }) => size));
 });
 
+it('draws no page to be looked at of which nothing was read', async () => {
+  const typed = { runs: [], pictures: [], width: 14_400, height: 14_400 } as unknown as Page;
+  const region = () => Promise.reject(new Error('nothing is to be drawn'));
+  const read = withScansRead({ pages: 1, page: async () => typed, region } as unknown as Source, {} as ScanPlace);
+  expect(await read.shown(0)).toBeUndefined();
+});
+
 it('counts corrections of pages that have text of their own, and of pages that are not there', async () => {
   const typed = { runs: [], pictures: [], width: 100, height: 100 } as unknown as Page;
   const source = { pages: 2, page: async () => typed } as unknown as Source;
