@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { UserError } from '../../../../schemas/error.ts';
 import type { Drawing, PathItem, TextItem } from '../../../../src/model/drawing.ts';
 import { openPdfDrawings } from '../../../../src/model/readers/pdf/drawing/source.ts';
 import { allow } from '../../allowance.ts';
@@ -15,7 +16,7 @@ const stream = (content: string, dict = ''): string =>
   `<</Length ${content.length}${dict}>>stream\n${content}\nendstream`;
 
 /** The drawing of a page of 200 × 100 points with this content; objects from 5 on are `more`. */
-async function drawn(content: string, resources = '', more: string[] = []): Promise<Drawing> {
+async function drawn(content: string, resources = '', more: string[] = [], sources = none): Promise<Drawing> {
   const bytes = buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -23,7 +24,7 @@ async function drawn(content: string, resources = '', more: string[] = []): Prom
     stream(content),
     ...more,
   ]);
-  return openPdfDrawings(bytes, undefined, none).drawing(0);
+  return openPdfDrawings(bytes, undefined, sources).drawing(0);
 }
 
 const paths = ({ items }: Drawing): PathItem[] => items.filter((item) => item.kind === 'path');
@@ -137,6 +138,13 @@ describe('what a page of a PDF paints', () => {
     const content = '0 0 9 9 re W n BT /F 10 Tf 60 30 Td (cell) Tj 900 0 Td (off) Tj ET';
     const hidden = await drawn(content, '/Font<</F 5 0 R>>', COURIER);
     expect([words(hidden), texts(hidden)[0]?.fill]).toEqual([['cell'], undefined]);
+  });
+
+  it('keeps all texts of a page that only a picture can hold, also behind what makes it one', async () => {
+    const content = 'BT /F 10 Tf 20 30 Td 7 Tr (cut) Tj ET BT /F 10 Tf 20 60 Td 0 Tr (behind) Tj ET 0 0 9 9 re f';
+    const noPicture = { ...none, asset: () => Promise.reject(new UserError('unsupported')) };
+    const drawing = await drawn(content, '/Font<</F 5 0 R>>', COURIER, noPicture);
+    expect([words(drawing), texts(drawing)[1]?.fill, paths(drawing)]).toEqual([['cut', 'behind'], undefined, []]);
   });
 
   it('says what marked content says of letters, each letter its own where they are as many', async () => {

@@ -114,9 +114,9 @@ class Collector implements PageItems {
   visitor(): Visitor {
     return {
       glyphs: (run) => this.#shown(run) && this.#glyphs(run),
-      path: (path) => this.#shown(path) && this.#path(path),
-      picture: (picture) => this.#shown(picture) && this.#picture(picture),
-      shading: (painted) => this.#shown(painted) && this.#shading(painted),
+      path: (path) => this.#drawn(path) && this.#path(path),
+      picture: (picture) => this.#drawn(picture) && this.#picture(picture),
+      shading: (painted) => this.#drawn(painted) && this.#shading(painted),
       enter: ({ kind, marked }) => kind === 'form' && !this.#shared.marks.of(marked).off,
     };
   }
@@ -130,8 +130,14 @@ class Collector implements PageItems {
     if (this.items.length > MAX_ITEMS) {
       if (this.#shared.lines) throw new UserError('too-complex');
       this.whole = true;
+      return false;
     }
-    return !this.whole && !this.#shared.marks.of(marked).off;
+    return !this.#shared.marks.of(marked).off;
+  }
+
+  /** Of a page that will be a picture only texts are wanted, to be found on it. */
+  #drawn(painted: Painted): boolean {
+    return this.#shown(painted) && !this.whole;
   }
 
   #isPlain(looks: Looks): boolean {
