@@ -140,6 +140,16 @@ describe('what a page of a PDF paints', () => {
     expect([words(hidden), texts(hidden)[0]?.fill]).toEqual([['cell'], undefined]);
   });
 
+  it('has text once that is painted through one clip after the other, also where none shows it', async () => {
+    const text = 'BT /F 10 Tf 60 30 Td (twice) Tj ET';
+    const through = (...clips: string[]): string => clips.map((clip) => `q ${clip} re W n ${text} Q`).join(' ');
+    const of = async (content: string) => words(await drawn(content, '/Font<</F 5 0 R>>', COURIER));
+    expect(await of(through('0 0 9 9', '50 20 90 30', '0 90 9 9'))).toEqual(['twice']);
+    expect(await of(through('0 0 9 9', '0 90 9 9'))).toEqual(['twice']);
+    const marked = `/Span<</ActualText(said)>>BDC ${through('0 0 9 9', '50 20 90 30')} EMC`;
+    expect(await of(marked)).toEqual(['said']);
+  });
+
   it('keeps all texts of a page that only a picture can hold, also behind what makes it one', async () => {
     const content = 'BT /F 10 Tf 20 30 Td 7 Tr (cut) Tj ET BT /F 10 Tf 20 60 Td 0 Tr (behind) Tj ET 0 0 9 9 re f';
     const noPicture = { ...none, asset: () => Promise.reject(new UserError('unsupported')) };
