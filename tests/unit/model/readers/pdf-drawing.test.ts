@@ -163,6 +163,11 @@ describe('what a page of a PDF paints', () => {
     expect(words(await drawn(content, '/Font<</F 5 0 R>>', COURIER))).toEqual(['O', 'N', 'long']);
   });
 
+  it('loses nothing of a long text that stands for as many letters', async () => {
+    const content = `BT /F 10 Tf 20 30 Td /Span<</ActualText(${'ON'.repeat(1500)})>>BDC (${'on'.repeat(1500)}) Tj EMC ET`;
+    expect(words(await drawn(content, '/Font<</F 5 0 R>>', COURIER))).toEqual(['ON'.repeat(1500)]);
+  });
+
   it('reads the bytes of a Chinese font that says it is Latin in pairs', async () => {
     const font = '<</Type/Font/Subtype/TrueType/BaseFont/SimSun/Encoding/WinAnsiEncoding>>';
     const drawing = await drawn('BT /F 10 Tf 20 30 Td <c8abcac0bde741> Tj ET', '/Font<</F 5 0 R>>', [font]);
