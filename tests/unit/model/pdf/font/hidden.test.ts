@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { HiddenFont } from '../../../../../src/formats/pdf/font/hidden.ts';
+import { PdfWriter } from '../../../../../src/formats/pdf/writer.ts';
 import type { Drawing, TextItem } from '../../../../../src/model/drawing.ts';
 import { addDrawing, finishPdf, startPdf } from '../../../../../src/model/writers/pdf/write.ts';
 
@@ -31,6 +33,13 @@ it('holds any text that is not painted, asks for no face, and other programs fin
   const bytes = new Uint8Array(await new Blob(parts).arrayBuffer());
   const read = execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' });
   expect([read.replaceAll(/\s/g, ''), book.fonts.missing.size]).toEqual(['水H𝐻𠮷', 0]);
+});
+
+it('lets no code stand for two characters', () => {
+  const font = new HiddenFont(new PdfWriter('1.7'));
+  const codes = Array.from({ length: 2050 }, (_, at) => font.show(String.fromCodePoint(0x20000 + at)).code);
+  expect([new Set(codes).size, ...codes.slice(-2)]).toEqual([2049, 'fffd', 'fffd']);
+  expect(font.show('𠀀').code).toBe('d800');
 });
 
 it('shows marks that faces of Chinese lack in the face of marks', async () => {
