@@ -45,6 +45,7 @@ async function shownPage(source: ReadSource, page: number, { image }: Pick<Run, 
   const shown = await source.shown(page);
   const own: ScanPage = { page, ...(shown?.text ?? { ...NOTHING, lines: [] }) };
   if (!shown && (await source.hasText(page))) own.own = true;
+  if (shown && (await source.hasHidden(page))) own.searchable = true;
   const picture = shown && (await image.encode(small(shown.picture), 'jpg', { quality: QUALITY }));
   return { page: own, picture };
 }

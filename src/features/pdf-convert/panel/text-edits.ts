@@ -6,6 +6,12 @@ import type { InputFile } from '../../../stores/tool.ts';
 /** The engine's option with the corrections of a file. */
 export const EDITS = 'edits';
 
+/** What is to be known before a page is corrected, where it is to be saved in this format. */
+export const warningsOn = ({ searchable }: Pick<ScanPage, 'searchable'>, format: string): string[] =>
+  searchable && format === 'pdf' ? [LEFT_ALONE] : [];
+
+const LEFT_ALONE = '这一页已经有能搜索的文字，存成可搜索的 PDF 时原样保留，改的字不会写进去；存成 Word 才用得上。';
+
 /** The corrections that are kept of a file. */
 export function editsOf({ values }: InputFile): TextEdit[] {
   try {

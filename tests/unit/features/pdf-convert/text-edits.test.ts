@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import type { ScanPage, TextEdit } from '../../../../schemas/text-edits.ts';
-import { editedPage, withPage } from '../../../../src/features/pdf-convert/panel/text-edits.ts';
+import { editedPage, warningsOn, withPage } from '../../../../src/features/pdf-convert/panel/text-edits.ts';
 
 const line = (text: string): TextLine => ({ text, quad: [0, 0, 9, 0, 9, 9, 0, 9], at: [], sure: [] });
 const page = (index: number, ...texts: string[]): ScanPage => ({
@@ -37,4 +37,9 @@ it('keeps corrections of what was read otherwise before, until their lines are c
   expect(JSON.parse(withPage(edits, read, [line('甲'), line('亿')]))).toEqual([
     { page: 0, line: 1, was: '己', text: '亿' },
   ]);
+});
+
+it('says that corrections of a page that can be searched already are not for a searchable PDF', () => {
+  expect(warningsOn({ searchable: true }, 'pdf')).toEqual([expect.stringContaining('改的字不会写进去')]);
+  expect([warningsOn({ searchable: true }, 'docx'), warningsOn({}, 'pdf')]).toEqual([[], []]);
 });
