@@ -24,9 +24,11 @@ export interface ScanPage extends TextPage {
   page: number;
   /** It has text of its own, and was not read. */
   own?: true;
+  /** Other unseen text lies over it: a searchable PDF leaves it as it is, and corrections are for documents alone. */
+  searchable?: true;
 }
 
-/** `text.json` of the engine `scan-text-finder`; each page comes with its picture, `N.jpg`, N from 1. */
+/** `text.json` of the engine `scan-text-finder`; each page that was read comes with its picture, `N.jpg`, N from 1. */
 export interface ScanText {
   /** How many pages were chosen. */
   count: number;

@@ -53,12 +53,12 @@ function all(element: XmlElement | undefined, name: string): XmlElement[] {
 
 const find = (element: XmlElement | undefined, name: string): XmlElement | undefined => all(element, name)[0];
 
-/** Marks of symbol fonts (private codes), which we write as the characters that they show. */
+/** What says nothing: codes without a meaning, what stands for them, marks of symbol fonts in the private area. */
 const UNKNOWN = /[\p{Cc}\p{Cf}\p{Co}\ufffd]/gu;
-/** What such marks become, on either side. */
+/** What we write for such marks: the source has them as private codes. */
 const MARKS = /[\u2022\u25aa\u27a2\u2713\u2717\u2756\u25c6\u25cf\u25a0\u25a1]/g;
 
-/** What of a text is known, dots of one character alike (GBK has one code for both): not what a program says of codes that mean nothing to it, nor what stands for them. */
+/** What of a text is known, with one kind of ellipsis: GBK has one code for both. */
 export const known = (text: string): string => text.replace(UNKNOWN, '').replace(MARKS, '').replaceAll('⋯', '…');
 
 const characters = (text: string): string[] => [...text.normalize('NFKC').replace(/\s+/g, '')];

@@ -51,6 +51,18 @@ function movedOthers(others: TextLine['others'], { head, from, by }: Record<'hea
   return Object.fromEntries(kept);
 }
 
+/**
+ * Finds the place of the line that a correction belongs to: the line at the correction's own place, if it says what that
+ * one did; else, where the page was read differently, the only line that does. Undefined where there is none.
+ */
+export function lineFinder(
+  lines: readonly Pick<TextLine, 'text'>[],
+): (edit: Pick<TextEdit, 'line' | 'was'>) => number | undefined {
+  const only = new Map<string, number | undefined>();
+  for (const [at, { text }] of lines.entries()) only.set(text, only.has(text) ? undefined : at);
+  return ({ line, was }) => (lines[line]?.text === was ? line : only.get(was));
+}
+
 /** The line as an edit says. */
 export function editedLine(line: TextLine, { text, seen = [] }: Pick<TextEdit, 'text' | 'seen'>): TextLine {
   const now = corrected(line, text);

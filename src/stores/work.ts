@@ -194,9 +194,10 @@ export function setOption(key: string, value: unknown): void {
   void checkOptions($files.get());
 }
 
-/** Sets an `each` option of one file; what it is already changes nothing. */
+/** Sets an `each` option of one file; what it is already, also without having been set, changes nothing. */
 export function setFileOption(id: string, key: string, value: unknown): void {
-  if ($files.get().find((entry) => entry.id === id)?.values[key] === value) return;
+  const own = $files.get().find((entry) => entry.id === id)?.values[key];
+  if ((own ?? theTool().engine.options[key]?.default ?? '') === value) return;
   noteFileOption(id, key, value);
   changed('settings');
   void checkOptions($files.get());

@@ -13,8 +13,8 @@ export function fontsNote(
     return `${whose}换成${[...faces].join('、')}`;
   });
   if (parts.length === 0) return undefined;
-  const rest = parts.length > MAX_NAMED ? `等 ${parts.length} 种` : '';
-  return `有的字体文件里没有带，已换成相近的：${parts.slice(0, MAX_NAMED).join('，')}${rest}。`;
+  const rest = parts.length > MAX_NAMED ? `，共 ${parts.length} 种` : '';
+  return `文件没有带全所用的字体，已换成相近的：${parts.slice(0, MAX_NAMED).join('，')}${rest}。`;
 }
 
 /** What visitors call the parts of a package, by their paths; the first that fits. */

@@ -12,7 +12,8 @@ const QUALITY = 82;
 
 /**
  * What was read of one of the chosen pages of a scan, or of all of them, as `text.json` (schemas/text-edits.ts), for the
- * visitor to look at and correct before the start, and each page as a picture, upright: `N.jpg`, N from 1.
+ * visitor to look at and correct before the start, and each page that was read as a picture, upright: `N.jpg`, N from
+ * 1.
  */
 const scanTextFinder: Engine<'scan-text-finder'> = async ([file], { pages, at, format }, run) => {
   if (!file) return [];
@@ -38,13 +39,13 @@ const scanTextFinder: Engine<'scan-text-finder'> = async ([file], { pages, at, f
 };
 export default scanTextFinder;
 
-const NONE = { turn: 0, lines: [], sure: 0 } as const;
+const NOTHING = { width: 1, height: 1, turn: 0, sure: 0 } as const;
 
 async function shownPage(source: ReadSource, page: number, { image }: Pick<Run, 'image'>) {
   const shown = await source.shown(page);
-  const { width = 1, height = 1 } = shown?.picture ?? {};
-  const own: ScanPage = { page, ...(shown?.text ?? { ...NONE, lines: [], width, height }) };
-  if (!shown?.text && (await source.hasText(page))) own.own = true;
+  const own: ScanPage = { page, ...(shown?.text ?? { ...NOTHING, lines: [] }) };
+  if (!shown && (await source.hasText(page))) own.own = true;
+  if (shown && (await source.hasHidden(page))) own.searchable = true;
   const picture = shown && (await image.encode(small(shown.picture), 'jpg', { quality: QUALITY }));
   return { page: own, picture };
 }

@@ -202,6 +202,8 @@ it('keeps the results current when a panel notes what it found, not when the vis
   await addFiles([text('a')]);
   await start();
   const [{ id } = { id: '' }] = $files.get();
+  setFileOption(id, 'read', '');
+  expect($stale.get()).toBeUndefined();
   noteFileOption(id, 'read', 'x');
   expect([$stage.get()?.state, $stale.get()]).toEqual(['done', undefined]);
   setFileOption(id, 'read', 'x');

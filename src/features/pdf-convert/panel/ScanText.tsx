@@ -10,7 +10,7 @@ import { pageText } from '../../../lib/recognised-text.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
 import type { Wish } from './scan-pages.ts';
-import { EDITS, editedPage, editsOf, withPage } from './text-edits.ts';
+import { EDITS, editedPage, editsOf, warningsOn, withPage } from './text-edits.ts';
 import { useScanPage } from './use-scan-page.ts';
 
 /** The pages of a scan beside what was read of them, one at a time, to be corrected before the start. */
@@ -46,6 +46,7 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
       onChange={onChange}
       text={() => pageText({ lines: withoutEmpty(lines.current ?? []) })}
       copied={count > 1 ? '复制这一页' : '复制文字'}
+      warnings={shown && warningsOn(shown.page, wish.format)}
     >
       {shown || error ? (
         <p className="grid min-h-72 place-content-center px-4 py-6 text-center text-sm text-balance text-muted">

@@ -1,10 +1,16 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import type { ScanPage, TextEdit } from '../../../../schemas/text-edits.ts';
-import { editedLine, editOf } from '../../../lib/corrected-text.ts';
+import { editedLine, editOf, lineFinder } from '../../../lib/corrected-text.ts';
 import type { InputFile } from '../../../stores/tool.ts';
 
 /** The engine's option with the corrections of a file. */
 export const EDITS = 'edits';
+
+/** What is to be known before a page is corrected, where it is to be saved in this format. */
+export const warningsOn = ({ searchable }: Pick<ScanPage, 'searchable'>, format: string): string[] =>
+  searchable && format === 'pdf' ? [LEFT_ALONE] : [];
+
+const LEFT_ALONE = '这一页已经有能搜索的文字，存成可搜索的 PDF 时原样保留，改的字不会写进去；存成 Word 才用得上。';
 
 /** The corrections that are kept of a file. */
 export function editsOf({ values }: InputFile): TextEdit[] {
@@ -18,19 +24,29 @@ export function editsOf({ values }: InputFile): TextEdit[] {
 /** A page that was read as it is corrected: one line for each that was read. */
 export function editedPage(read: ScanPage, edits: readonly TextEdit[]): ScanPage {
   const lines = [...read.lines];
+  const placeOf = lineFinder(read.lines);
   for (const edit of edits) {
-    const line = edit.page === read.page ? read.lines[edit.line] : undefined;
-    if (line?.text === edit.was) lines[edit.line] = editedLine(line, edit);
+    const at = edit.page === read.page ? placeOf(edit) : undefined;
+    if (at !== undefined) lines[at] = editedLine(read.lines[at] as TextLine, edit);
   }
   return { ...read, lines };
 }
 
-/** The corrections of a file when the lines of this page are `now`, as the engine takes them. */
+/**
+ * The corrections of a file when the lines of this page are `now`, as the engine takes them: by pages and lines, so that
+ * who only looks from page to page changes nothing, and results stay.
+ */
 export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readonly TextLine[]): string {
   const own = read.lines.flatMap((line, at) => {
     const edit = editOf(line, now[at] as TextLine, { page: read.page, line: at });
     return edit ?? [];
   });
-  const all = [...edits.filter(({ page }) => page !== read.page), ...own];
+  const placeOf = lineFinder(read.lines);
+  const anew = new Set(own.map(({ line }) => line));
+  // What belongs to no line may do so again when the page is read as it was before, on another sheet.
+  const others = edits.filter(
+    (edit) => edit.page !== read.page || (placeOf(edit) === undefined && !anew.has(edit.line)),
+  );
+  const all = [...others, ...own].sort((one, other) => one.page - other.page || one.line - other.line);
   return all.length ? JSON.stringify(all) : '';
 }

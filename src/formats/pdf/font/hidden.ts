@@ -22,8 +22,13 @@ const BASE = 0.8;
 
 /** The first code that stands for no character by itself (surrogates), and how many there are. */
 const [SPARE, SPARES] = [0xd800, 0x800];
+/** What stands for a character that has no code. */
+const UNKNOWN = 0xfffd;
 
-/** A font for unseen text being written: its codes are UTF-16, those of surrogates stand for characters beyond it. */
+/**
+ * A font for unseen text being written: its codes are UTF-16, those of surrogates stand for characters beyond the basic
+ * plane; where there are more of these than codes, the rest is unknown.
+ */
 export class HiddenFont {
   readonly ref: Ref;
   readonly #writer: PdfWriter;
@@ -45,7 +50,9 @@ export class HiddenFont {
 
   #codeOf(character: string): number {
     if (character.length === 1) return character.charCodeAt(0);
-    const code = this.#beyond.get(character) ?? SPARE + (this.#beyond.size % SPARES);
+    const known = this.#beyond.get(character);
+    if (known !== undefined || this.#beyond.size === SPARES) return known ?? UNKNOWN;
+    const code = SPARE + this.#beyond.size;
     this.#beyond.set(character, code);
     return code;
   }

@@ -28,13 +28,14 @@ export function replaceText({ text, runs }: Replaced): void {
   for (const run of runs) run.text = run.glyphs.map((glyph) => glyph.text).join('');
 }
 
-/** Characters of one marked content that are looked at: many may share one text. */
-const MAX_CHARACTERS = 2000;
+/** Characters of one marked content that are looked at, also for each of its glyphs: many may share one text. */
+const [MAX_CHARACTERS, FOR_EACH] = [2000, 4];
 
 /** The same for texts of a drawing, whose glyphs all stay; where they are not as many, the first one says all of it. */
 export function replaceDrawnText(text: string, items: readonly TextItem[]): void {
   const glyphs = items.flatMap((item) => item.glyphs);
-  const characters = [...foldText(text.slice(0, MAX_CHARACTERS))];
+  const most = Math.max(MAX_CHARACTERS, FOR_EACH * glyphs.length);
+  const characters = [...foldText(text.slice(0, most))];
   const single = characters.length === glyphs.length;
   for (const [at, glyph] of glyphs.entries())
     glyph.text = single ? (characters[at] as string) : at === 0 ? characters.join('') : '';

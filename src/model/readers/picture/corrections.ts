@@ -1,6 +1,6 @@
 import type { TextLine, TextPage } from '../../../../schemas/recognised.ts';
 import type { TextEdit } from '../../../../schemas/text-edits.ts';
-import { editedLine } from '../../../lib/corrected-text.ts';
+import { editedLine, lineFinder } from '../../../lib/corrected-text.ts';
 import type { Letters } from './letters.ts';
 
 /** What was read of a page: how the letters of each line look, and which lines are a part of its pictures. */
@@ -18,37 +18,22 @@ export const ownPlaces = ({ text, within }: Pick<ReadLines, 'text' | 'within'>):
   return [...text.lines.keys()].filter((at) => !others.has(at));
 };
 
-/**
- * Corrects what was read of a page; lines whose text was taken away are gone. A correction belongs to the line at its
- * place that says what it did, or, where the page was read differently, to the only one that does; `failed` counts those
- * that belong to none.
- */
+/** Corrects what was read of a page; lines whose text was taken away are gone. `failed` counts corrections of no line. */
 export function withEdits<Read extends ReadLines>(
   read: Read,
   edits: readonly TextEdit[],
 ): { read: Read; failed: number } {
   const places = ownPlaces(read);
-  const only = onlyPlaces(places, read.text.lines);
+  const placeOf = lineFinder(places.map((at) => read.text.lines[at] as TextLine));
   const lines = [...read.text.lines];
   let failed = 0;
   if (!edits.length) return { read, failed };
   for (const edit of edits) {
-    const own = places[edit.line];
-    const at = own !== undefined && read.text.lines[own]?.text === edit.was ? own : only.get(edit.was);
+    const at = places[placeOf(edit) ?? -1];
     if (at === undefined) failed++;
     else lines[at] = editedLine(read.text.lines[at] as TextLine, edit);
   }
   return { read: withoutEmpty({ ...read, text: { ...read.text, lines }, asRead: read.text.lines }), failed };
-}
-
-/** Where the texts stand that one line alone says. */
-function onlyPlaces(places: readonly number[], lines: readonly TextLine[]): Map<string, number | undefined> {
-  const only = new Map<string, number | undefined>();
-  for (const at of places) {
-    const { text } = lines[at] as TextLine;
-    only.set(text, only.has(text) ? undefined : at);
-  }
-  return only;
 }
 
 function withoutEmpty<Read extends ReadLines>(read: Read): Read {

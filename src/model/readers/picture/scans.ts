@@ -45,11 +45,14 @@ export interface ReadSource extends Source {
   readOn(index: number): ReadOnPage | undefined;
   /** Whether a page is a picture under hidden text of another reader, so that it can be searched. */
   hasHidden(index: number): Promise<boolean>;
-  /** A page as a visitor looks at it, upright, and what was read of it; undefined where it cannot be drawn. */
-  shown(index: number): Promise<{ picture: Bitmap; text?: TextPage } | undefined>;
+  /** A page as a visitor looks at it, upright, and what was read of it; undefined where nothing was. */
+  shown(index: number): Promise<{ picture: Bitmap; text: TextPage } | undefined>;
   /** Whether a page says something of its own, so that it is not read. */
   hasText(index: number): Promise<boolean>;
-  /** How many corrections belonged to no line of the pages asked for so far. */
+  /**
+   * How many corrections belonged to no line of the pages asked for so far, to pages that were not read, as they say
+   * something of their own or nothing, or to none that there is.
+   */
   failed(): number;
 }
 
@@ -92,7 +95,7 @@ export function withScansRead(
   onLine?: (page: number, ...rest: Parameters<OnLine>) => void,
   edits: Edits = new Map(),
 ): ReadSource {
-  let failed = 0;
+  const failed = new Map<number, number>();
   const texts = new Map<number, Found>();
   const read = new Map<number, ScanRead>();
   const plain = new Set<number>();
@@ -100,14 +103,16 @@ export function withScansRead(
     const known = texts.get(index);
     if (known) return pageOf(index, known);
     const bare = await source.page(index);
+    const wanted = edits.get(index) ?? [];
+    failed.set(index, wanted.length);
     if (plain.has(index) || !isPicturePage(bare)) return bare;
     const found = await readPage(bare, source, place, onLine && ((done, total) => onLine(index, done, total)));
     if (!found?.text.lines.length) {
       plain.add(index);
       return bare;
     }
-    const own = withEdits(found, edits.get(index) ?? []);
-    failed += own.failed;
+    const own = withEdits(found, wanted);
+    failed.set(index, own.failed);
     texts.set(index, own.read);
     const characters = found.text.lines.reduce((sum, { text }) => sum + text.replace(/\s/g, '').length, 0);
     const { sure, traditional } = found.text;
@@ -115,13 +120,13 @@ export function withScansRead(
     return pageOf(index, own.read);
   };
   let last: { index: number; picture: Bitmap } | undefined;
-  const upright = async (index: number, known?: Found): Promise<Bitmap | undefined> => {
+  const upright = async (index: number, known: Found): Promise<Bitmap | undefined> => {
     if (last?.index === index) return last.picture;
     last = undefined;
-    const drawn = await bitmapOf(await drawnPage(await source.page(index), known?.dpi ?? DPI.enough, source), place);
+    const drawn = await bitmapOf(await drawnPage(await source.page(index), known.dpi, source), place);
     if (!drawn) return undefined;
-    const flat = known?.sheet ? flatSheet(drawn, known.sheet) : drawn;
-    last = { index, picture: known ? turned(flat, String(known.text.turn)) : flat };
+    const flat = known.sheet ? flatSheet(drawn, known.sheet) : drawn;
+    last = { index, picture: turned(flat, String(known.text.turn)) };
     return last.picture;
   };
   const part = async (index: number, known: Found, wish: Omit<Part, 'scale'>): Promise<PictureFile | undefined> => {
@@ -131,8 +136,8 @@ export function withScansRead(
   const shown: ReadSource['shown'] = async (index) => {
     await page(index);
     const known = texts.get(index);
-    const picture = await upright(index, known);
-    return picture && { picture, ...(known && { text: ownText(known) }) };
+    const picture = known && (await upright(index, known));
+    return known && picture && { picture, text: ownText(known) };
   };
   const region = async (index: number, box: Box, dpi: number): Promise<PictureFile | undefined> => {
     const known = texts.get(index);
@@ -154,7 +159,9 @@ export function withScansRead(
     return !isPicturePage(own) && own.runs.some(({ text }) => text.trim());
   };
   const readOn = (index: number): ReadOnPage | undefined => texts.get(index);
-  return { ...source, page, region, picture, read, readOn, hasHidden, shown, hasText, failed: () => failed };
+  const failures = (): number =>
+    [...edits].reduce((sum, [at, own]) => sum + (at < source.pages ? (failed.get(at) ?? 0) : own.length), 0);
+  return { ...source, page, region, picture, read, readOn, hasHidden, shown, hasText, failed: failures };
 }
 
 /** What was read of a page without the words in its pictures. */

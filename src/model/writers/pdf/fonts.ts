@@ -78,13 +78,13 @@ export class PdfFonts {
     this.#ports = ports;
   }
 
-  /** How each glyph of a text is shown; undefined for those that no font can show. */
-  async glyphsOf(item: TextItem): Promise<(Shown | undefined)[]> {
+  /** How each glyph is shown, or found where its letters are not `seen`; undefined for those that no font can show. */
+  async glyphsOf(item: TextItem, seen: boolean): Promise<(Shown | undefined)[]> {
     const own = this.#program(item.font);
     const shown = item.glyphs.map((glyph) => own && this.#show(own, idOf(own, glyph), glyph.text));
     const rest = item.glyphs.filter((glyph, index) => !shown[index] && glyph.text.trim() !== '');
     if (rest.length === 0) return shown;
-    const find = item.fill || item.stroke ? await this.#faceOf(item, rest) : this.#showUnseen();
+    const find = seen ? await this.#faceOf(item, rest) : this.#showUnseen();
     return item.glyphs.map((glyph, index) => shown[index] ?? (glyph.text === '' ? undefined : find(glyph.text)));
   }
 

@@ -25,7 +25,9 @@ const SAME = 0.002;
  * next within its letters alone.
  */
 export async function textOperators(item: TextItem, content: Content, clips = false): Promise<string[]> {
-  const shown = await content.document.fonts.glyphsOf(item);
+  // Letters that cut what lies below are seen, also where they are not painted themselves.
+  const seen = clips || item.fill !== undefined || item.stroke !== undefined;
+  const shown = await content.document.fonts.glyphsOf(item, seen);
   const placed: Placed[] = [];
   let end = 0;
   for (const [index, glyph] of item.glyphs.entries()) {

@@ -1,5 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
+import { UserError } from '../../../../schemas/error.ts';
 import type { Drawing, PathItem, TextItem } from '../../../../src/model/drawing.ts';
 import { openPdfDrawings } from '../../../../src/model/readers/pdf/drawing/source.ts';
 import { allow } from '../../allowance.ts';
@@ -15,7 +16,7 @@ const stream = (content: string, dict = ''): string =>
   `<</Length ${content.length}${dict}>>stream\n${content}\nendstream`;
 
 /** The drawing of a page of 200 × 100 points with this content; objects from 5 on are `more`. */
-async function drawn(content: string, resources = '', more: string[] = []): Promise<Drawing> {
+async function drawn(content: string, resources = '', more: string[] = [], sources = none): Promise<Drawing> {
   const bytes = buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
@@ -23,7 +24,7 @@ async function drawn(content: string, resources = '', more: string[] = []): Prom
     stream(content),
     ...more,
   ]);
-  return openPdfDrawings(bytes, undefined, none).drawing(0);
+  return openPdfDrawings(bytes, undefined, sources).drawing(0);
 }
 
 const paths = ({ items }: Drawing): PathItem[] => items.filter((item) => item.kind === 'path');
@@ -139,10 +140,32 @@ describe('what a page of a PDF paints', () => {
     expect([words(hidden), texts(hidden)[0]?.fill]).toEqual([['cell'], undefined]);
   });
 
+  it('has text once that is painted through one clip after the other, also where none shows it', async () => {
+    const text = 'BT /F 10 Tf 60 30 Td (twice) Tj ET';
+    const through = (...clips: string[]): string => clips.map((clip) => `q ${clip} re W n ${text} Q`).join(' ');
+    const of = async (content: string) => words(await drawn(content, '/Font<</F 5 0 R>>', COURIER));
+    expect(await of(through('0 0 9 9', '50 20 90 30', '0 90 9 9'))).toEqual(['twice']);
+    expect(await of(through('0 0 9 9', '0 90 9 9'))).toEqual(['twice']);
+    const marked = `/Span<</ActualText(said)>>BDC ${through('0 0 9 9', '50 20 90 30')} EMC`;
+    expect(await of(marked)).toEqual(['said']);
+  });
+
+  it('keeps all texts of a page that only a picture can hold, also behind what makes it one', async () => {
+    const content = 'BT /F 10 Tf 20 30 Td 7 Tr (cut) Tj ET BT /F 10 Tf 20 60 Td 0 Tr (behind) Tj ET 0 0 9 9 re f';
+    const noPicture = { ...none, asset: () => Promise.reject(new UserError('unsupported')) };
+    const drawing = await drawn(content, '/Font<</F 5 0 R>>', COURIER, noPicture);
+    expect([words(drawing), texts(drawing)[1]?.fill, paths(drawing)]).toEqual([['cut', 'behind'], undefined, []]);
+  });
+
   it('says what marked content says of letters, each letter its own where they are as many', async () => {
     const content =
       'BT /F 10 Tf 20 30 Td /Span<</ActualText(ON)>>BDC (o) Tj (n) Tj EMC /Span<</ActualText(long)>>BDC (x) Tj EMC ET';
     expect(words(await drawn(content, '/Font<</F 5 0 R>>', COURIER))).toEqual(['O', 'N', 'long']);
+  });
+
+  it('loses nothing of a long text that stands for as many letters', async () => {
+    const content = `BT /F 10 Tf 20 30 Td /Span<</ActualText(${'ON'.repeat(1500)})>>BDC (${'on'.repeat(1500)}) Tj EMC ET`;
+    expect(words(await drawn(content, '/Font<</F 5 0 R>>', COURIER))).toEqual(['ON'.repeat(1500)]);
   });
 
   it('reads the bytes of a Chinese font that says it is Latin in pairs', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../schemas/recognised.ts';
+import type { Page, Source } from '../../../../src/model/page.ts';
 import { ownPlaces, type ReadLines, withEdits } from '../../../../src/model/readers/picture/corrections.ts';
 import { runsOf } from '../../../../src/model/readers/picture/runs.ts';
+import { type ScanPlace, withScansRead } from '../../../../src/model/readers/picture/scans.ts';
 
 const line = (text: string): TextLine => ({ text, quad: [0, 0, 9, 0, 9, 9, 0, 9], at: [], sure: [] });
 /** A page whose second line is the rim of a seal. */
@@ -50,4 +52,22 @@ it('lets a line that got longer be as large as it was', () => {
   ]);
   const sizes = runsOf(now.text, 1, letters, now.asRead).map(({ size }) => size);
   expect(sizes).toEqual(runsOf(page.text, 1, letters).map(({ size }) => size));
+});
+
+it('draws no page to be looked at of which nothing was read', async () => {
+  const typed = { runs: [], pictures: [], width: 14_400, height: 14_400 } as unknown as Page;
+  const region = () => Promise.reject(new Error('nothing is to be drawn'));
+  const read = withScansRead({ pages: 1, page: async () => typed, region } as unknown as Source, {} as ScanPlace);
+  expect(await read.shown(0)).toBeUndefined();
+});
+
+it('counts corrections of pages that have text of their own, and of pages that are not there', async () => {
+  const typed = { runs: [], pictures: [], width: 100, height: 100 } as unknown as Page;
+  const source = { pages: 2, page: async () => typed } as unknown as Source;
+  const edits = new Map([0, 1, 7].map((page) => [page, [{ page, line: 0, was: '甲', text: '由' }]]));
+  const read = withScansRead(source, {} as ScanPlace, undefined, edits);
+  expect(read.failed()).toBe(1);
+  await read.page(0);
+  await read.page(0);
+  expect(read.failed()).toBe(2);
 });

@@ -28,6 +28,7 @@ import type { Fonts } from './fonts.ts';
 import { gradientOf } from './gradients.ts';
 import type { Images } from './images.ts';
 import { brushesOf, gradientArea, gradientItem, isPlain, pathItem, reachOf } from './paint.ts';
+import { repeatsOf } from './repeats.ts';
 import { textItem } from './text.ts';
 import { drawGlyphs } from './type3.ts';
 
@@ -67,12 +68,14 @@ export function readItems(shared: Shared, page: Dict, seen: Seen): PageItems {
 }
 
 class Collector implements PageItems {
-  readonly items: Found[] = [];
+  items: Found[] = [];
   whole = false;
   readonly #shared: Shared;
   readonly #seen: Seen;
   readonly #clips: Clips;
   readonly #texts: { item: TextItem; shown: GlyphRun }[] = [];
+  /** Those of them that a clip hides. */
+  readonly #clipped = new Set<TextItem>();
   /** Texts by the marked content that says what stands for them. */
   readonly #replaced = new Map<object, { text: string; items: TextItem[] }>();
 
@@ -99,8 +102,14 @@ class Collector implements PageItems {
     else this.#replaced.set(actual.mark, { text: actual.text, items: [item] });
   }
 
-  /** Has texts say what only the whole page, or its marks, tell of them. */
+  /** Has texts say what only the whole page, or its marks, tell of them, and each of them once. */
   reread(): void {
+    const repeats = repeatsOf(
+      this.#texts.map(({ item }) => item),
+      this.#clipped,
+    );
+    const isOwn = (item: unknown): boolean => !repeats.has(item as TextItem);
+    if (repeats.size) this.items = this.items.filter(isOwn);
     const runs = this.#texts.map(({ item, shown }) => ({
       item,
       shown,
@@ -108,15 +117,15 @@ class Collector implements PageItems {
     }));
     this.#shared.doubleByte.read(runs);
     for (const { item, run } of runs) item.glyphs = run.glyphs;
-    for (const { text, items } of this.#replaced.values()) replaceDrawnText(text, items);
+    for (const { text, items } of this.#replaced.values()) replaceDrawnText(text, items.filter(isOwn));
   }
 
   visitor(): Visitor {
     return {
       glyphs: (run) => this.#shown(run) && this.#glyphs(run),
-      path: (path) => this.#shown(path) && this.#path(path),
-      picture: (picture) => this.#shown(picture) && this.#picture(picture),
-      shading: (painted) => this.#shown(painted) && this.#shading(painted),
+      path: (path) => this.#drawn(path) && this.#path(path),
+      picture: (picture) => this.#drawn(picture) && this.#picture(picture),
+      shading: (painted) => this.#drawn(painted) && this.#shading(painted),
       enter: ({ kind, marked }) => kind === 'form' && !this.#shared.marks.of(marked).off,
     };
   }
@@ -130,8 +139,14 @@ class Collector implements PageItems {
     if (this.items.length > MAX_ITEMS) {
       if (this.#shared.lines) throw new UserError('too-complex');
       this.whole = true;
+      return false;
     }
-    return !this.whole && !this.#shared.marks.of(marked).off;
+    return !this.#shared.marks.of(marked).off;
+  }
+
+  /** Of a page that will be a picture only texts are wanted, to be found on it. */
+  #drawn(painted: Painted): boolean {
+    return this.#shown(painted) && !this.whole;
   }
 
   #isPlain(looks: Looks): boolean {
@@ -163,7 +178,11 @@ class Collector implements PageItems {
     if (!item) return;
     if (seen) this.#addText(hidden ? { ...item, clips: [] } : item, run);
     // What a clip hides, such as words too long for a cell, is still found and copied.
-    else if (!this.#shared.lines && onPage(this.#seen, boxIn(this.#seen, box))) this.#addText(unpainted(item), run);
+    else if (!this.#shared.lines && onPage(this.#seen, boxIn(this.#seen, box))) {
+      const clipped = unpainted(item);
+      this.#clipped.add(clipped);
+      this.#addText(clipped, run);
+    }
   }
 
   #path(painted: PathPainted): void {
