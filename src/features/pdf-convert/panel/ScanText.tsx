@@ -59,6 +59,6 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
   );
 }
 
-const OWN = '这一页本来就有文字，会直接取字，不用识别。';
+const OWN = '这一页本来就有文字，直接用它，不用识别。';
 const NOTHING = '这一页没有认出文字：可能没有字，或者字太小、太模糊。';
 const FETCHED = '第一次使用要先下载识别模型，约 9 MB；文件不会离开这台设备。';

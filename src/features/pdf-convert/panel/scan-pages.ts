@@ -58,12 +58,14 @@ export async function readPage(
   const [data, ...pictures] = await askEngine({ engine: FIND, file, options, password }, signal, onProgress);
   if (!data) throw new UserError('no-result');
   const found = JSON.parse(await data.text()) as ScanText;
+  signal.throwIfAborted();
   const own = knownPages(entry, wishName(entry, wish));
   own.count = found.count;
   for (const [place, page] of found.pages.entries()) {
     const picture = pictures.find(({ name }) => name === `${page.page + 1}.jpg`);
     own.pages.set(single ? at : place, { page, picture });
   }
-  // Only a PDF is asked for page by page.
-  if (single && own.pages.size > MOST) own.pages.delete([...own.pages.keys()].find((one) => one !== at) as number);
+  // Only a PDF is asked for page by page. The one looked at is this one or the one before.
+  if (single && own.pages.size > MOST)
+    own.pages.delete([...own.pages.keys()].find((one) => one < at - 1 || one > at) as number);
 }
