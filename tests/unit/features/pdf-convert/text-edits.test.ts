@@ -5,7 +5,11 @@ import { editedPage, warningsOn, withPage } from '../../../../src/features/pdf-c
 
 const line = (text: string): TextLine => ({ text, quad: [0, 0, 9, 0, 9, 9, 0, 9], at: [], sure: [] });
 const page = (index: number, ...texts: string[]): ScanPage => ({
-  ...{ page: index, width: 10, height: 10, turn: 0 as const, sure: 1 },
+  page: index,
+  width: 10,
+  height: 10,
+  turn: 0 as const,
+  sure: 1,
   lines: texts.map(line),
 });
 const texts = ({ lines }: ScanPage): string[] => lines.map(({ text }) => text);
