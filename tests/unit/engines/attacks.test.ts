@@ -52,13 +52,13 @@ function enginesFor(attack: string): string[] {
   return Object.keys(ENGINES).filter((engine) => !(COSTLY.test(attack) && ENGINES[engine]?.like));
 }
 
-/** The engine that spends a tenth of its budgets: it reads and it draws. The others end at a fiftieth, by the same counts. */
-const MOST = 'pdf-raster';
+/** The engine that spends whole budgets: it reads and it draws. The others end at a fiftieth, by the same counts. */
+const WHOLE = 'pdf-raster';
 
 async function outcome(
   engine: string,
   bytes: Uint8Array<ArrayBuffer>,
-  part = engine === MOST ? 0.1 : 0.02,
+  part = engine === WHOLE ? 1 : 0.02,
 ): Promise<File[] | ErrorCode> {
   allow(part);
   const options = optionSchema(engines[engine]?.options ?? {}).parse(ENGINES[engine]?.options ?? {});
