@@ -25,7 +25,8 @@ function take(box: Bounds, x: number, y: number): void {
   if (y > box.top) box.top = y;
 }
 
-function ofSegments(segments: readonly Segment[], around = 0): Bounds {
+/** What is around the points of a path, and so far beyond them. */
+export function ofSegments(segments: readonly Segment[], around = 0): Bounds {
   const box = { ...NOWHERE };
   for (const segment of segments)
     for (let at = 1; at + 1 < segment.length; at += 2) take(box, segment[at] as number, segment[at + 1] as number);
@@ -43,7 +44,8 @@ function ofText({ matrix: [a, b, c, d, e, f], run: { glyphs, size, stretch } }: 
   return box;
 }
 
-const common = (one: Bounds, other: Bounds): Bounds => ({
+/** What two boxes have in common; nowhere where that is nothing. */
+export const common = (one: Bounds, other: Bounds): Bounds => ({
   left: Math.max(one.left, other.left),
   bottom: Math.max(one.bottom, other.bottom),
   right: Math.min(one.right, other.right),

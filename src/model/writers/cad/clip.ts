@@ -1,3 +1,4 @@
+import { partWithin } from '../../../lib/line-in-box.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Clip } from '../../drawing.ts';
 import { linesThrough, type Point, pointsOf, type Subpath } from './geometry.ts';
@@ -162,29 +163,10 @@ type Part = [from: number, to: number];
 
 /** The parts of a line, 0–1, that are seen. */
 function seen(from: Point, to: Point, { bounds, areas }: Window): Part[] {
-  const inside = inBounds(from, to, bounds);
+  const inside = partWithin(from, to, bounds);
   let parts: Part[] = inside ? [inside] : [];
   for (const area of areas) parts = parts.flatMap((part) => inArea(from, to, area, part));
   return parts;
-}
-
-/** The part of a line within a rectangle (Liang and Barsky). */
-function inBounds([x, y]: Point, [X, Y]: Point, bounds: Bounds): Part | undefined {
-  let [start, end] = [0, 1];
-  const [dx, dy] = [X - x, Y - y];
-  const sides: [number, number][] = [
-    [-dx, x - bounds.left],
-    [dx, bounds.right - x],
-    [-dy, y - bounds.bottom],
-    [dy, bounds.top - y],
-  ];
-  for (const [slope, room] of sides) {
-    if (slope === 0) {
-      if (room < 0) return undefined;
-    } else if (slope < 0) start = Math.max(start, room / slope);
-    else end = Math.min(end, room / slope);
-  }
-  return start <= end ? [start, end] : undefined;
 }
 
 /** The parts of a part of a line that are in an area. */
