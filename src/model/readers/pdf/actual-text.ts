@@ -10,19 +10,25 @@ export interface Replaced {
   runs: GlyphRun[];
 }
 
+/** What each of so many glyphs says of a text: a character of it where they are as many, else the first one all of it. */
+function textPerGlyph(text: string, glyphs: number): { texts: string[]; single: boolean } {
+  const characters = [...foldText(text)];
+  const single = characters.length === glyphs;
+  const whole = characters.join('');
+  return { single, texts: single ? characters : Array.from({ length: glyphs }, (_, at) => (at ? '' : whole)) };
+}
+
 /**
  * Puts /ActualText (ISO 32000-1 §14.9.4) in the place of what glyphs say: one character a glyph where they are as many,
  * else all of it is one glyph, as wide as they are together.
  */
 export function replaceText({ text, runs }: Replaced): void {
   const glyphs = runs.flatMap((run) => run.glyphs);
-  const characters = [...foldText(text)];
-  const single = characters.length === glyphs.length;
+  const { texts, single } = textPerGlyph(text, glyphs.length);
   const [first, last] = [glyphs[0], glyphs.at(-1)];
-  if (single) for (const [at, glyph] of glyphs.entries()) glyph.text = characters[at] as string;
-  else if (first && last) {
+  for (const [at, glyph] of glyphs.entries()) glyph.text = texts[at] as string;
+  if (!single && first && last) {
     first.advance = Math.hypot(last.x - first.x, last.y - first.y) + last.advance;
-    first.text = characters.join('');
     for (const [at, run] of runs.entries()) run.glyphs = at || !first.text ? [] : [first];
   }
   for (const run of runs) run.text = run.glyphs.map((glyph) => glyph.text).join('');
@@ -35,8 +41,6 @@ const [MAX_CHARACTERS, FOR_EACH] = [2000, 4];
 export function replaceDrawnText(text: string, items: readonly TextItem[]): void {
   const glyphs = items.flatMap((item) => item.glyphs);
   const most = Math.max(MAX_CHARACTERS, FOR_EACH * glyphs.length);
-  const characters = [...foldText(text.slice(0, most))];
-  const single = characters.length === glyphs.length;
-  for (const [at, glyph] of glyphs.entries())
-    glyph.text = single ? (characters[at] as string) : at === 0 ? characters.join('') : '';
+  const { texts } = textPerGlyph(text.slice(0, most), glyphs.length);
+  for (const [at, glyph] of glyphs.entries()) glyph.text = texts[at] as string;
 }
