@@ -23,11 +23,11 @@ export function withEdits<Read extends ReadLines>(
   read: Read,
   edits: readonly TextEdit[],
 ): { read: Read; failed: number } {
+  if (!edits.length) return { read, failed: 0 };
   const places = ownPlaces(read);
   const placeOf = lineFinder(places.map((at) => read.text.lines[at] as TextLine));
   const lines = [...read.text.lines];
   let failed = 0;
-  if (!edits.length) return { read, failed };
   for (const edit of edits) {
     const at = places[placeOf(edit) ?? -1];
     if (at === undefined) failed++;
