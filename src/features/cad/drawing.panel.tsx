@@ -5,8 +5,8 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
-import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
+import { $options, type InputFile } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { LayerList } from './panel/LayerList.tsx';
 import { Sheet } from './panel/Sheet.tsx';
@@ -20,18 +20,11 @@ const isSet = ({ values }: InputFile): boolean => !!values.layers || !!values.sh
  * options `sheets` and `layers` of the file.
  */
 export default function DrawingPanel(props: ToolProps) {
-  const files = useStore($files);
   const values = valuesOf(props, useStore($options)) as unknown as { style: string; background?: string };
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || !props.places.includes('browser')) return null;
   return (
-    <section aria-label="图纸预览" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser label="正在看" files={files} entry={entry} isSet={isSet} onChoose={setChosen} />
-      )}
-      <Opened key={entry.id} entry={entry} style={values.style} dark={values.background === 'black'} />
-    </section>
+    <FilePanel name="图纸预览" label="正在看" places={props.places} isSet={isSet}>
+      {(entry) => <Opened key={entry.id} entry={entry} style={values.style} dark={values.background === 'black'} />}
+    </FilePanel>
   );
 }
 

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { preview } from '../../jobs/preview.ts';
-import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { type Measured, ScaleStage } from './panel/ScaleStage.tsx';
 import type { Unit } from './shared/scale.ts';
 
@@ -14,22 +14,17 @@ const SIDE = 2000;
 
 /** The first page, on which a known length is measured with two points; writes the engine's `scale`. */
 export default function ScalePanel(props: ToolProps) {
-  const files = useStore($files);
   const { unit, scale } = valuesOf(props, useStore($options)) as { unit: Unit; scale: number };
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || !props.places.includes('browser')) return null;
   return (
-    <section aria-label="量出真实比例" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser label="正在量" files={files} entry={entry} isSet={() => false} onChoose={setChosen} />
-      )}
-      {entry.locked && !entry.password ? (
-        <Words text="输入这个文件的密码后，可以在图上量比例。" />
-      ) : (
-        <Opened key={entry.id} entry={entry} unit={unit} scale={Number(scale)} />
-      )}
-    </section>
+    <FilePanel name="量出真实比例" label="正在量" places={props.places}>
+      {(entry) =>
+        entry.locked && !entry.password ? (
+          <Words text="输入这个文件的密码后，可以在图上量比例。" />
+        ) : (
+          <Opened key={entry.id} entry={entry} unit={unit} scale={Number(scale)} />
+        )
+      }
+    </FilePanel>
   );
 }
 

@@ -4,7 +4,7 @@ import { type ErrorData, sentence, toErrorData } from '../../../schemas/error.ts
 import type { ToolProps } from '../../../schemas/tool.ts';
 import type { WatermarkFinding } from '../../../schemas/watermark.ts';
 import { Button } from '../../islands/Button.tsx';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
@@ -22,23 +22,11 @@ const FIRST_SHOWN = 6;
  * file.
  */
 export default function WatermarkPicker({ places }: ToolProps) {
-  const files = useStore($files);
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || !places.includes('browser')) return null;
+  const alone = useStore($files).length === 1;
   return (
-    <section aria-label="水印候选" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser
-          label="挑选水印"
-          files={files}
-          entry={entry}
-          isSet={({ values }) => !!values[PICK]}
-          onChoose={setChosen}
-        />
-      )}
-      {entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} alone={files.length === 1} />}
-    </section>
+    <FilePanel name="水印候选" label="挑选水印" places={places} isSet={({ values }) => !!values[PICK]}>
+      {(entry) => (entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} alone={alone} />)}
+    </FilePanel>
   );
 }
 

@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
 import { Thumb } from '../../islands/Thumb.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
@@ -18,23 +17,16 @@ import { usePortrait } from './panel/use-portrait.ts';
  */
 export default function PortraitPanel(props: ToolProps) {
   const files = useStore($files);
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
   useDoing(making(files.length, valuesOf(props, useStore($options)).size === 'keep'));
-  if (!entry || !props.places.includes('browser')) return null;
   return (
-    <section aria-label="证件照预览" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser
-          label="调整"
-          files={files}
-          entry={entry}
-          isSet={({ values }) => !!values.frame || !!values.brush}
-          onChoose={setChosen}
-        />
-      )}
-      <Found key={entry.id} props={props} entry={entry} />
-    </section>
+    <FilePanel
+      name="证件照预览"
+      label="调整"
+      places={props.places}
+      isSet={({ values }) => !!values.frame || !!values.brush}
+    >
+      {(entry) => <Found key={entry.id} props={props} entry={entry} />}
+    </FilePanel>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { TALLEST } from '../../islands/parts/CropStage.tsx';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { $options, type InputFile } from '../../stores/tool.ts';
 import { CropFrame } from './panel/CropFrame.tsx';
 import { CutLines } from './panel/CutLines.tsx';
 import { useCutView } from './panel/use-cut-view.ts';
@@ -23,31 +22,26 @@ const isSet = ({ values }: InputFile): boolean => !!values.frame || !!values.cut
  * of the file.
  */
 export default function CropPanel(props: ToolProps) {
-  const files = useStore($files);
   const values = valuesOf(props, useStore($options)) as unknown as Shape & {
     by: string;
     maxHeight: number;
     parts: number;
   };
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || !props.places.includes('browser')) return null;
   const long = values.mode === 'long';
   return (
-    <section aria-label="裁剪画面" className="overflow-hidden rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser label="正在调整" files={files} entry={entry} isSet={isSet} onChoose={setChosen} />
+    <FilePanel name="裁剪画面" label="正在调整" places={props.places} isSet={isSet}>
+      {(entry) => (
+        <Opened key={`${entry.id} ${long}`} entry={entry} long={long}>
+          {(shown) =>
+            long ? (
+              <CutLines entry={entry} shown={shown} by={values.by} maxHeight={values.maxHeight} parts={values.parts} />
+            ) : (
+              <CropFrame entry={entry} shown={shown} shape={values} option={props.engine.options.ratio} />
+            )
+          }
+        </Opened>
       )}
-      <Opened key={`${entry.id} ${long}`} entry={entry} long={long}>
-        {(shown) =>
-          long ? (
-            <CutLines entry={entry} shown={shown} by={values.by} maxHeight={values.maxHeight} parts={values.parts} />
-          ) : (
-            <CropFrame entry={entry} shown={shown} shape={values} option={props.engine.options.ratio} />
-          )
-        }
-      </Opened>
-    </section>
+    </FilePanel>
   );
 }
 

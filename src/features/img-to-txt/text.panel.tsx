@@ -1,9 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { LookingInto } from '../../islands/parts/LookingInto.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
@@ -16,17 +15,11 @@ import { useRead } from './panel/use-read.ts';
 export default function TextPanel(props: ToolProps) {
   const files = useStore($files);
   const { format, rows } = valuesOf(props, useStore($options));
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
   useDoing(making(files, formatName(props, String(format))));
-  if (!entry || !props.places.includes('browser')) return null;
   return (
-    <section aria-label="识别的文字" className="overflow-clip rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser label="校对" files={files} entry={entry} isSet={() => false} onChoose={setChosen} />
-      )}
-      <Found key={entry.id} entry={entry} rows={format === 'txt' && rows === true} />
-    </section>
+    <FilePanel name="识别的文字" label="校对" places={props.places} sticky>
+      {(entry) => <Found key={entry.id} entry={entry} rows={format === 'txt' && rows === true} />}
+    </FilePanel>
   );
 }
 

@@ -1,34 +1,19 @@
-import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { LookingInto } from '../../islands/parts/LookingInto.tsx';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, type InputFile } from '../../stores/tool.ts';
+import type { InputFile } from '../../stores/tool.ts';
+import { isEdited } from './panel/kept-edits.ts';
 import { TableEditor } from './panel/TableEditor.tsx';
 import { usePictureTables } from './panel/use-picture-tables.ts';
-import { EDITS } from './panel/use-tables.ts';
 
 /** The tables of each picture or scan, each cell beside its picture, to be corrected before the start; writes `edits`. */
 export default function PictureTablesPanel({ places }: ToolProps) {
-  const files = useStore($files);
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files[0];
-  if (!entry || !places.includes('browser')) return null;
   return (
-    <section aria-label="识别的表格" className="overflow-clip rounded-2xl border border-line bg-card">
-      {files.length > 1 && (
-        <FileChooser
-          label="校对"
-          files={files}
-          entry={entry}
-          isSet={({ values }) => !!values[EDITS]}
-          onChoose={setChosen}
-        />
-      )}
-      {entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} />}
-    </section>
+    <FilePanel name="识别的表格" label="校对" places={places} isSet={isEdited} sticky>
+      {(entry) => (entry.locked && !entry.password ? <Locked /> : <Found key={entry.id} entry={entry} />)}
+    </FilePanel>
   );
 }
 

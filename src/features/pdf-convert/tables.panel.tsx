@@ -5,8 +5,9 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { Fidelity } from './panel/Fidelity.tsx';
+import { isEdited } from './panel/kept-edits.ts';
 import { TableEditor } from './panel/TableEditor.tsx';
-import { EDITS, useFound } from './panel/use-tables.ts';
+import { useFound } from './panel/use-tables.ts';
 
 /** The tables that were found in each PDF, to be checked and changed; writes the engine's `edits` of the file. */
 export default function TablesPanel(props: ToolProps) {
@@ -24,13 +25,7 @@ export default function TablesPanel(props: ToolProps) {
         className="peer-data-opening:invisible overflow-clip rounded-2xl border border-line bg-card"
       >
         {files.length > 1 && (
-          <FileChooser
-            label="看表格"
-            files={files}
-            entry={entry}
-            isSet={({ values }) => !!values[EDITS]}
-            onChoose={setChosen}
-          />
+          <FileChooser label="看表格" files={files} entry={entry} isSet={isEdited} onChoose={setChosen} />
         )}
         {entry.locked && !entry.password ? (
           <Words text="输入这个文件的密码后，可以先看表格。" />

@@ -9,8 +9,9 @@ import { useProposal } from '../../../islands/use-proposal.ts';
 import { pageText } from '../../../lib/recognised-text.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setFileOption } from '../../../stores/work.ts';
+import { EDITS, keptEdits } from './kept-edits.ts';
 import type { Wish } from './scan-pages.ts';
-import { EDITS, editedPage, editsOf, warningsOn, withPage } from './text-edits.ts';
+import { editedPage, warningsOn, withPage } from './text-edits.ts';
 import { useScanPage } from './use-scan-page.ts';
 
 /** The pages of a scan beside what was read of them, one at a time, to be corrected before the start. */
@@ -27,13 +28,13 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
   }, [count, at]);
   // Corrections are read when a page is opened, and written from then on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed changes the page that is drawn in no way
-  const page = useMemo(() => shown && editedPage(shown.page, editsOf(entry)), [entry.id, shown]);
+  const page = useMemo(() => shown && editedPage(shown.page, keptEdits(entry)), [entry.id, shown]);
   const lines = useRef<TextLine[]>(undefined);
   const onChange = (now: TextLine[]): void => {
     lines.current = now;
     // A file that was taken away takes its panel with it.
     const own = $files.get().find(({ id }) => id === entry.id);
-    if (own && shown) setFileOption(entry.id, EDITS, withPage(editsOf(own), shown.page, now));
+    if (own && shown) setFileOption(entry.id, EDITS, withPage(keptEdits(own), shown.page, now));
   };
   return (
     <PageText

@@ -1,25 +1,13 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import type { ScanPage, TextEdit } from '../../../../schemas/text-edits.ts';
 import { editedLine, editOf, lineFinder } from '../../../lib/corrected-text.ts';
-import type { InputFile } from '../../../stores/tool.ts';
-
-/** The engine's option with the corrections of a file. */
-export const EDITS = 'edits';
+import { asOption } from './kept-edits.ts';
 
 /** What is to be known before a page is corrected, where it is to be saved in this format. */
 export const warningsOn = ({ searchable }: Pick<ScanPage, 'searchable'>, format: string): string[] =>
   searchable && format === 'pdf' ? [LEFT_ALONE] : [];
 
 const LEFT_ALONE = '这一页已经有能搜索的文字，存成可搜索的 PDF 时原样保留，改的字不会写进去；存成 Word 才用得上。';
-
-/** The corrections that are kept of a file. */
-export function editsOf({ values }: InputFile): TextEdit[] {
-  try {
-    return JSON.parse(String(values[EDITS] || '[]')) as TextEdit[];
-  } catch {
-    return [];
-  }
-}
 
 /** A page that was read as it is corrected: one line for each that was read. */
 export function editedPage(read: ScanPage, edits: readonly TextEdit[]): ScanPage {
@@ -48,5 +36,5 @@ export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readon
     (edit) => edit.page !== read.page || (placeOf(edit) === undefined && !anew.has(edit.line)),
   );
   const all = [...others, ...own].sort((one, other) => one.page - other.page || one.line - other.line);
-  return all.length ? JSON.stringify(all) : '';
+  return asOption(all);
 }

@@ -6,9 +6,7 @@ import { $options, $stage, type InputFile, isRunning } from '../../../stores/too
 import { setFileOption } from '../../../stores/work.ts';
 import { tablesIn } from './found-tables.ts';
 import { editsNow, entriesNow, type History, historyOf, made, stepped } from './history.ts';
-
-/** The engine's option with the changes of a file. */
-export const EDITS = 'edits';
+import { asOption, EDITS, keptEdits } from './kept-edits.ts';
 
 /** The tables of a file, or why there are none; waits while a job runs. */
 export function useFound(entry: InputFile): { found?: FoundTables; error?: ErrorData; part: number } {
@@ -32,24 +30,15 @@ export function useFound(entry: InputFile): { found?: FoundTables; error?: Error
   return { ...state, part };
 }
 
-function editsOf(entry: InputFile): TableEdit[] {
-  try {
-    return JSON.parse(String(entry.values[EDITS] || '[]')) as TableEdit[];
-  } catch {
-    return [];
-  }
-}
-
 /** The changes of a file's tables, which are kept under the engine's option; `say` is told what cannot be done. */
 export function useHistory(entry: InputFile, found: FoundTables, say: (words: string) => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the option is read once, and written from then on
-  const start = useMemo(() => historyOf(found.tables, editsOf(entry)), [entry.id, found]);
+  const start = useMemo(() => historyOf(found.tables, keptEdits<TableEdit>(entry)), [entry.id, found]);
   const [kept, setKept] = useState<{ of: History; now: History }>({ of: start, now: start });
   const history = kept.of === start ? kept.now : start;
   const set = (now: History): void => {
     setKept({ of: start, now });
-    const edits = editsNow(now);
-    setFileOption(entry.id, EDITS, edits.length ? JSON.stringify(edits) : '');
+    setFileOption(entry.id, EDITS, asOption(editsNow(now)));
   };
   const edit = (change: TableEdit): boolean => {
     const next = made(history, change);
