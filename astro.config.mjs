@@ -6,6 +6,7 @@ import sitemap from '@astrojs/sitemap';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { parse } from 'yaml';
+import { PAGE_CHUNKS, WORKER_CHUNKS } from './scripts/chunks.mjs';
 
 const site = parse(readFileSync('content/site.yaml', 'utf8'));
 // Calls may go to hosts of their own; two of them are also asked by script elements (src/api/jsonp.ts).
@@ -18,38 +19,6 @@ const inline = ['theme-boot', 'work-boot', 'search-key'].map((name) =>
   readFileSync(`src/components/${name}.js`, 'utf8').trim(),
 );
 const sha256 = (text) => /** @type {const} */ (`sha256-${createHash('sha256').update(text).digest('base64')}`);
-
-/** What at least so many engines and other late parts share of one thing is one chunk. */
-const shared = (/** @type {string} */ name, /** @type {RegExp} */ test, /** @type {number} */ minShareCount) => ({
-  name,
-  test,
-  minShareCount,
-});
-/**
- * The first group that fits a module takes it with all it imports, so what lies deepest stands first.
- * @template {object} Group
- * @param {Group[]} groups
- */
-const inOrder = (groups) => groups.map((group, place) => ({ ...group, priority: groups.length - place }));
-// By themselves the modules that engines share would be some forty chunks for each, all to be fetched by every worker.
-const WORKER_CHUNKS = inOrder([
-  { name: 'worker', tags: /** @type {['$initial']} */ (['$initial']) },
-  shared('basics', /\/src\/lib\/|\/fflate\//, 5),
-  shared('font', /\/formats\/font\//, 8),
-  shared('pdf', /\/@noble\/|\/formats\/pdf\/(?!appearances|frame|overlay)(stream\/)?[\w-]+\.ts$/, 8),
-  shared('pdfium', /\/formats\/pdfium\/|\/@embedpdf\//, 8),
-  shared('pdf-content', /\/formats\/pdf\/(content\/|frame|overlay|appearances)/, 14),
-  shared('image', /\/formats\/image\//, 8),
-  shared('pdf-pictures', /\/formats\/pdf\/pictures\//, 3),
-  shared('pdf-merge', /\/formats\/pdf\/merge\//, 3),
-  shared('pdf-text', /\/formats\/pdf\/(content|font|text)\//, 5),
-]);
-// What nearly every page shares; left to itself, each icon and each small module of two islands is a request.
-const PAGE_CHUNKS = inOrder([
-  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|nanostores|@nanostores)\// },
-  shared('icons', /\/lucide-react\//, 3),
-  shared('basics', /\/src\//, 30),
-]);
 
 export default defineConfig({
   site: site.origin,

@@ -16,6 +16,7 @@ const INPUTS = [
   'tools.yaml',
   'programs.json',
   'astro.config.mjs',
+  'scripts/chunks.mjs',
   'package-lock.json',
   'tsconfig.json',
   'tsconfig.base.json',
