@@ -21,15 +21,6 @@ const common = {
     .boolean()
     .optional()
     .describe('true（与 each 同用）：对第一个文件的意思与其余的不同，命令行里不能只给一次用于全部文件'),
-  overrules: z
-    .strictObject({
-      options: z.array(z.string()).min(1).describe('不再起作用的选项，回到默认值'),
-      none: z.string().describe('没有单独设过的文件取的值'),
-      text: z.string().describe('表单里的一句说明'),
-      back: z.string().describe('改回统一设置的按钮'),
-    })
-    .optional()
-    .describe('与 each 同用：只要有一个文件设了值，这些统一的选项就不起作用'),
   when: conditionSchema.optional().describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
   files: z
     .array(z.string().regex(/^[a-z0-9]+$/))

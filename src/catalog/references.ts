@@ -55,14 +55,6 @@ function checkEngine(source: Source, id: string, engine: Fields): Problem[] {
         checkCondition(source, [...path, name, other], options, values),
       ),
     );
-    for (const [index, other] of [fields(option.overrules).options ?? []].flat().entries())
-      if (!(String(other) in options))
-        problems.push(
-          source.problem(
-            [...path, 'overrules', 'options', index],
-            `引擎没有名为“${other}”的选项。${didYouMean(String(other), Object.keys(options))}`,
-          ),
-        );
     const descriptor = descriptorOf(option);
     if (!descriptor || descriptor.default === undefined) return problems;
     const fault = valueFault(key, { ...descriptor, each: false }, descriptor.default);

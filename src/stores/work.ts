@@ -6,7 +6,7 @@ import { checkFile, checkSize } from '../lib/intake.ts';
 import { offeredChoices } from '../lib/offered-choices.ts';
 import { whereOf } from '../lib/where.ts';
 import { pacedYield } from '../lib/yield-to-events.ts';
-import { checker, checkOptions, overrulingKey } from './checks.ts';
+import { checker, checkOptions } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
@@ -208,12 +208,6 @@ export function noteFileOption(id: string, key: string, value: unknown): void {
   const values = $files.get().find((entry) => entry.id === id)?.values;
   patchFile(id, { values: { ...values, [key]: value } });
   keepSoon();
-}
-
-/** Gives up what was set by hand for single files over the settings for all: those hold again. */
-export function endOverruling(): void {
-  const key = overrulingKey(theTool().engine, $files.get());
-  if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
 }
 
 /**
