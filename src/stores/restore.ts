@@ -51,14 +51,20 @@ export function keepSoon(now = false): void {
   const emptied = !$files.get().length;
   pressing = emptied || now;
   const ended = $results.get().length > 0 && !isRunning($stage.get());
-  timer = setTimeout(
-    () => {
-      pressing = false;
-      writing = writing.then(write).catch(() => $notKept.set(true));
-    },
-    pressing ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
-  );
+  timer = setTimeout(writeDue, pressing ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS);
 }
+
+function writeDue(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  pressing = false;
+  writing = writing.then(write).catch(() => $notKept.set(true));
+}
+
+/** A page that is put aside may never come back. On the window, behind all who still tell something on the document. */
+globalThis.addEventListener?.('visibilitychange', () => {
+  if (timer !== undefined && document.visibilityState === 'hidden') writeDue();
+});
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
@@ -159,6 +165,7 @@ const FAMILIES = import.meta.glob<{ default: () => Promise<void> }>('../features
  */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
+  timer = undefined;
   pressing = false;
   forgetSettings();
   forgetMine();
