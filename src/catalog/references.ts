@@ -37,7 +37,7 @@ export function checkReferences(source: Source, found: Found): Problem[] {
     ...tools.flatMap(([id, tool]) => [
       ...checkTool(source, id, tool, engines, found),
       ...checkOptions(source, id, tool, engines),
-      ...checkBefore(source, id, tool, Object.keys(fields(data.tools))),
+      ...checkOrder(source, id, tool, Object.keys(fields(data.tools))),
     ]),
     ...checkUnique(source, tools, '名称', ['name']),
     ...checkUnique(source, tools, '网页标题', ['seo', 'title']),
@@ -118,16 +118,14 @@ function checkTool(source: Source, id: string, tool: Fields, engines: Fields, fo
   return problems;
 }
 
-/** `notAfter` names other tools. */
-function checkBefore(source: Source, id: string, { notAfter }: Fields, known: string[]): Problem[] {
-  if (!Array.isArray(notAfter)) return [];
-  return notAfter.flatMap((other, index) =>
-    known.includes(String(other))
-      ? []
-      : source.problem(
-          ['tools', id, 'notAfter', index],
-          `没有名为“${other}”的工具。${didYouMean(String(other), known)}`,
-        ),
+/** `notAfter` and `leadsTo` name other tools. */
+function checkOrder(source: Source, id: string, tool: Fields, known: string[]): Problem[] {
+  return ['notAfter', 'leadsTo'].flatMap((field) =>
+    (Array.isArray(tool[field]) ? tool[field] : []).flatMap((other: unknown, index: number) =>
+      known.includes(String(other))
+        ? []
+        : source.problem(['tools', id, field, index], `没有名为“${other}”的工具。${didYouMean(String(other), known)}`),
+    ),
   );
 }
 
