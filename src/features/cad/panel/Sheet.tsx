@@ -70,7 +70,8 @@ export function Sheet({ src, name, dark, busy }: Props) {
           <img src={src} alt={name} draggable={false} className="block size-full object-contain select-none" />
         </div>
       </div>
-      <div className="absolute right-2 bottom-2 flex rounded-xl border border-line bg-card shadow-sm">
+      {/* On a phone it would lie on the drawing. */}
+      <div className="flex bg-card max-sm:justify-center max-sm:border-t max-sm:border-line sm:absolute sm:right-2 sm:bottom-2 sm:rounded-xl sm:border sm:border-line sm:shadow-sm">
         <Button shape="quiet" aria-label="缩小" disabled={zoom <= 1} onClick={() => zoomTo(zoom / STEP)}>
           <ZoomOut size={16} aria-hidden />
         </Button>
