@@ -143,7 +143,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
   );
   if (look === 'rows')
     return (
-      <div ref={list} className="rounded-xl border border-line bg-card">
+      <div ref={list} className="overflow-hidden rounded-xl border border-line bg-card">
         <div className="border-b border-line py-0.5 pr-1 pl-3">{head}</div>
         <Rows rows={rows} look={look} />
       </div>

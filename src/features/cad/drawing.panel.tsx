@@ -59,8 +59,7 @@ function Opened({ entry, style, dark, only }: OpenedProps) {
       <p
         role={error ? 'alert' : undefined}
         data-opening={!error || undefined}
-        style={error ? undefined : { minHeight: 'calc(clamp(16rem, 60dvh, 44rem) + 6.5rem)' }}
-        className="grid min-h-40 place-items-center bg-sunken px-4 text-center text-sm text-muted"
+        className={`${error ? 'min-h-40' : 'min-h-[calc(clamp(14rem,48dvh,44rem)+6.5rem)] sm:min-h-[calc(clamp(16rem,60dvh,44rem)+6.5rem)]'} grid place-items-center bg-sunken px-4 text-center text-sm text-muted`}
       >
         {error ? sentence(error) : '正在打开图纸……'}
       </p>

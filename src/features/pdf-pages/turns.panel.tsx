@@ -145,13 +145,7 @@ function Tools({ files, pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsP
         </span>
         <CardSize name="缩略图大小" />
         <BarButton icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
-        <BarButton
-          icon={X}
-          words="取消选中"
-          brief="取消"
-          disabled={fixed || !chosen.size}
-          onClick={() => onChoose(new Set())}
-        />
+        <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => onChoose(new Set())} />
       </div>
       <TurnButtons which={chosen.size ? '' : '全部'} fixed={fixed} onTurn={onTurn} />
     </div>

@@ -63,8 +63,8 @@ export function Sheet({ src, name, dark, busy }: Props) {
         aria-busy={busy}
         onKeyDown={onKeyDown}
         {...drawn(stage)}
-        style={{ height: 'clamp(16rem, 60dvh, 44rem)', background: dark ? '#000' : '#fff' }}
-        className="cursor-grab overflow-auto overscroll-contain active:cursor-grabbing"
+        style={{ background: dark ? '#000' : '#fff' }}
+        className="h-[clamp(14rem,48dvh,44rem)] cursor-grab sm:h-[clamp(16rem,60dvh,44rem)] overflow-auto overscroll-contain active:cursor-grabbing"
       >
         <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
           <img src={src} alt={name} draggable={false} className="block size-full object-contain select-none" />
