@@ -72,6 +72,10 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       unit: z.string().optional().describe('单位，例如 DPI、像素'),
       min: z.number(),
       max: z.number(),
+      caps: z
+        .enum(['KB', 'MB'])
+        .optional()
+        .describe('结果文件不超过这么多 KB 或 MB：文件本来就更小时，界面换一个更小的数'),
       step: z.number().positive().optional(),
       named: z
         .record(z.string().regex(/^\d+(\.\d+)?$/), z.string().min(1))

@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
+import { saidOf } from '../lib/size-cap.ts';
 import { expectSizes } from '../stores/expected.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
@@ -24,12 +25,20 @@ export function OptionForm(props: ToolProps) {
   const running = isRunning(useStore($stage));
   const files = useStore($files);
   const values = valuesOf(props, options);
+  const largest = Math.max(0, ...files.map(({ file }) => file.size));
   const fields = shownFields(props, options, traitsOf(files));
   useExpected(props, running ? [] : fields, values);
   const form = useNewInView(fields.map(([key]) => key));
   if (!fields.length) return null;
   const row = ([key, option]: Entry) => (
-    <OptionRow key={key} name={key} option={option} value={values[key]} error={errors[key]} disabled={running} />
+    <OptionRow
+      key={key}
+      name={key}
+      option={saidOf(option, largest)}
+      value={values[key]}
+      error={errors[key]}
+      disabled={running}
+    />
   );
   return (
     <fieldset ref={form} className="flex min-w-0 flex-col gap-5">

@@ -194,6 +194,14 @@ it('keeps a format that is offered last where a reload brings the files back', (
   expect($options.get()).toEqual({ format: 'pub' });
 });
 
+it('wants less of the first files than they are, where they are within the size that is set', async () => {
+  use({ options: { target: { type: 'number', label: '不超过', caps: 'MB', min: 0.01, max: 99, default: 25 } } });
+  $files.set([]);
+  $options.set({ target: 25 });
+  await addFiles([new File([`%PDF-1.7\n${' '.repeat(2 ** 20)}`], 'a.pdf')]);
+  expect($options.get()).toEqual({ target: 0.5 });
+});
+
 it('asks for a password that is to be set before it starts, unless another setting makes it needless', async () => {
   const needed = { text: '请填密码', unless: ['copy'] };
   const copy = { type: 'switch', label: '复制', default: true } as const;
