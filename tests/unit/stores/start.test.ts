@@ -89,6 +89,14 @@ it('finds out what it decides by where no preview has said it yet, and asks befo
   await start(undefined, true);
   expect(seen.requests[0]?.files.map(({ id }) => id)).toEqual(['good.pdf', 'picture.png']);
   expect(seen.asked).toHaveLength(4); // once of each
+  // The same again is asked about no more; another file is.
+  $stage.set(undefined);
+  await start();
+  expect([held(), seen.requests.length]).toEqual([[], 2]);
+  $stage.set(undefined);
+  give('good.pdf', 'locked.pdf', 'locked-c.pdf');
+  await start();
+  expect(held().map(([id]) => id)).toContain('locked-c.pdf');
 });
 
 it('keeps a loss that the parts of a job tell of, in whatever order they do', async () => {
