@@ -168,8 +168,8 @@ export const PAGES =
   /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到和及与第页首末尾最前后一倒起从开始所有奇偶数全部a-zａ-ｚ]*$/i;
 /** A picture as a data URL (RFC 2397), or none. */
 const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
-/** Per-page turns: `1:90,3-5:180`. */
-export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
+/** Per-page turns: `1:90,3-5:180`, `7-:90`. */
+export const TURNS = /^\s*(\d+(-\d*)?:-?\d+\s*(,\s*|$))*$/;
 
 /** Pages of several files, `1:1-3,2:2,1:4`: page ranges with the number of their file before them. */
 const SEQUENCE = new RegExp(PAGES.source.replace('[', '[:：'), 'i');

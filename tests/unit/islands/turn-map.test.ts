@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TURNS } from '../../../schemas/option.ts';
 import { allTurned, turned, turnedScale, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
 
 describe('turn map', () => {
@@ -16,6 +17,8 @@ describe('turn map', () => {
     expect(allTurned(counted, 90)).toBe('1:90,2:180,3:90');
     expect(allTurned({ pages: 3, values: { turns: '1-3:270' } }, 90)).toBe('');
     expect(allTurned({ values: {} }, -90)).toBe('1-:270');
+    expect('1-:270').toMatch(TURNS); // or it could not be started
+    expect(turnsOf({ turns: '1-:270' }, 2)).toEqual([270, 270]);
     expect(allTurned({ values: { turns: '1-:270' } }, 90)).toBe('');
   });
   it('draws a page on its side as large as its upright frame lets it', () => {
