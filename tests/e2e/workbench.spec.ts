@@ -193,6 +193,7 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
   // Emptied, after a question as nothing was saved, it opens empty again.
   const clear = page.getByRole('button', { name: /清空$/ });
+  await clear.scrollIntoViewIfNeeded();
   const before = await clear.boundingBox();
   await clear.dblclick();
   await expect(page.getByRole('button', { name: '仍要清空' })).toHaveAccessibleDescription('结果还没保存');
