@@ -21,15 +21,6 @@ const common = {
     .boolean()
     .optional()
     .describe('true（与 each 同用）：对第一个文件的意思与其余的不同，命令行里不能只给一次用于全部文件'),
-  overrules: z
-    .strictObject({
-      options: z.array(z.string()).min(1).describe('不再起作用的选项，回到默认值'),
-      none: z.string().describe('没有单独设过的文件取的值'),
-      text: z.string().describe('表单里的一句说明'),
-      back: z.string().describe('改回统一设置的按钮'),
-    })
-    .optional()
-    .describe('与 each 同用：只要有一个文件设了值，这些统一的选项就不起作用'),
   when: conditionSchema.optional().describe('只有其他选项等于这些值时才显示，例如 {format: jpg}'),
   files: z
     .array(z.string().regex(/^[a-z0-9]+$/))
@@ -81,6 +72,10 @@ export const optionDescriptor = z.discriminatedUnion('type', [
       unit: z.string().optional().describe('单位，例如 DPI、像素'),
       min: z.number(),
       max: z.number(),
+      caps: z
+        .enum(['KB', 'MB'])
+        .optional()
+        .describe('结果文件不超过这么多 KB 或 MB：文件本来就更小时，界面换一个更小的数'),
       step: z.number().positive().optional(),
       named: z
         .record(z.string().regex(/^\d+(\.\d+)?$/), z.string().min(1))
@@ -173,8 +168,8 @@ export const PAGES =
   /^[\s0-9０-９,，、;；。.．…‥\-－‐‑‒–—−~～〜至到和及与第页首末尾最前后一倒起从开始所有奇偶数全部a-zａ-ｚ]*$/i;
 /** A picture as a data URL (RFC 2397), or none. */
 const PICTURE = /^(data:image\/[\w.+-]+;base64,[A-Za-z0-9+/]+=*)?$/;
-/** Per-page turns: `1:90,3-5:180`. */
-export const TURNS = /^\s*(\d+(-\d+)?:-?\d+\s*(,\s*|$))*$/;
+/** Per-page turns: `1:90,3-5:180`, `7-:90`. */
+export const TURNS = /^\s*(\d+(-\d*)?:-?\d+\s*(,\s*|$))*$/;
 
 /** Pages of several files, `1:1-3,2:2,1:4`: page ranges with the number of their file before them. */
 const SEQUENCE = new RegExp(PAGES.source.replace('[', '[:：'), 'i');

@@ -44,6 +44,10 @@ export interface Recognised {
   of?: number;
 }
 
+/** As much as one corrected line may say, in UTF-16 units, and as many lines as a page may have. */
+export const MAX_LINE = 10_000;
+export const MAX_LINES = 10_000;
+
 /** A character less sure than this should be looked at. */
 export const DOUBTFUL = 0.8;
 

@@ -1,4 +1,4 @@
-import type { TextPage } from './recognised.ts';
+import { MAX_LINE, MAX_LINES, type TextPage } from './recognised.ts';
 import { z } from './zod.ts';
 
 /**
@@ -8,13 +8,15 @@ import { z } from './zod.ts';
  */
 const textEditSchema = z.object({
   page: z.number().int().min(0).max(100_000),
-  line: z.number().int().min(0).max(10_000),
-  was: z.string().max(10_000),
+  line: z.number().int().min(0).max(MAX_LINES),
+  was: z.string().max(MAX_LINE),
   /** Empty: the line is taken away. */
-  text: z.string().max(10_000),
+  text: z.string().max(MAX_LINE),
   /** Doubtful characters that were said to be right, by their place in `text`. */
-  seen: z.array(z.number().int().min(0).max(10_000)).max(10_000).optional(),
+  seen: z.array(z.number().int().min(0).max(MAX_LINE)).max(MAX_LINE).optional(),
 });
+/** As many characters as the engine's option takes. */
+export const MAX_TEXT_EDITS = 1_000_000;
 export const textEditsSchema = z.array(textEditSchema).max(50_000);
 export type TextEdit = z.infer<typeof textEditSchema>;
 

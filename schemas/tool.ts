@@ -127,6 +127,7 @@ export const toolSchema = z.strictObject({
     .union([z.literal('all'), z.array(id)])
     .optional()
     .describe('接在这些工具后面没有意义（如刚合并的再拆分），不作它们的“下一步”；all：不作任何工具的下一步'),
+  leadsTo: z.array(id).min(1).optional().describe('做完它，人们多半接着用的工具，排在“下一步”最前；先写的在前'),
   final: z.boolean().optional().describe('true：结果不宜再改（如盖了时间戳），不提供“下一步”'),
   mobile: z.boolean().describe('是否有手机站同路径页面'),
   header: z.strictObject({ ad: z.boolean(), position: z.number().int() }).describe('广告位'),

@@ -5,7 +5,7 @@ import type { Catalog } from './load.ts';
 type Next = ToolProps['next'][number];
 
 /** So many a type of result, of those that go on with it and of those that make something else of it. */
-const MAX_NEXT = 3;
+const MAX_NEXT = 5;
 
 const types = (list: readonly string[]): Set<string> => new Set(list.map(canonical));
 
@@ -18,9 +18,15 @@ function undoes(tool: ToolEntry, other: ToolEntry): boolean {
 
 const barred = (id: string, { notAfter }: ToolEntry): boolean => notAfter === 'all' || !!notAfter?.includes(id);
 
+/** Where a tool stands among those that usually follow. */
+function placeOf({ leadsTo = [] }: ToolEntry, id: string): number {
+  const place = leadsTo.indexOf(id);
+  return place < 0 ? leadsTo.length : place;
+}
+
 /**
  * What may be offered as the next step after a tool: built tools that take something it makes and make sense after it,
- * the heaviest of each kind, with how many files each takes at once.
+ * those that usually follow and then the heaviest of each kind, with how many files each takes at once.
  */
 export function nextOf(
   catalog: Catalog,
@@ -33,7 +39,7 @@ export function nextOf(
     .filter(
       ([other, it]) => other !== id && catalog.builtEngines.has(it.engine) && !barred(id, it) && !undoes(tool, it),
     )
-    .sort(([, a], [, b]) => b.moreWeight - a.moreWeight)
+    .sort(([one, a], [two, b]) => placeOf(tool, one) - placeOf(tool, two) || b.moreWeight - a.moreWeight)
     .map(([other, it]): Next => {
       const back = types(it.to);
       const keeps = it.from.filter((type) => back.has(canonical(type)));

@@ -37,7 +37,7 @@ export function checkReferences(source: Source, found: Found): Problem[] {
     ...tools.flatMap(([id, tool]) => [
       ...checkTool(source, id, tool, engines, found),
       ...checkOptions(source, id, tool, engines),
-      ...checkBefore(source, id, tool, Object.keys(fields(data.tools))),
+      ...checkOrder(source, id, tool, Object.keys(fields(data.tools))),
     ]),
     ...checkUnique(source, tools, '名称', ['name']),
     ...checkUnique(source, tools, '网页标题', ['seo', 'title']),
@@ -55,14 +55,6 @@ function checkEngine(source: Source, id: string, engine: Fields): Problem[] {
         checkCondition(source, [...path, name, other], options, values),
       ),
     );
-    for (const [index, other] of [fields(option.overrules).options ?? []].flat().entries())
-      if (!(String(other) in options))
-        problems.push(
-          source.problem(
-            [...path, 'overrules', 'options', index],
-            `引擎没有名为“${other}”的选项。${didYouMean(String(other), Object.keys(options))}`,
-          ),
-        );
     const descriptor = descriptorOf(option);
     if (!descriptor || descriptor.default === undefined) return problems;
     const fault = valueFault(key, { ...descriptor, each: false }, descriptor.default);
@@ -126,16 +118,14 @@ function checkTool(source: Source, id: string, tool: Fields, engines: Fields, fo
   return problems;
 }
 
-/** `notAfter` names other tools. */
-function checkBefore(source: Source, id: string, { notAfter }: Fields, known: string[]): Problem[] {
-  if (!Array.isArray(notAfter)) return [];
-  return notAfter.flatMap((other, index) =>
-    known.includes(String(other))
-      ? []
-      : source.problem(
-          ['tools', id, 'notAfter', index],
-          `没有名为“${other}”的工具。${didYouMean(String(other), known)}`,
-        ),
+/** `notAfter` and `leadsTo` name other tools. */
+function checkOrder(source: Source, id: string, tool: Fields, known: string[]): Problem[] {
+  return ['notAfter', 'leadsTo'].flatMap((field) =>
+    (Array.isArray(tool[field]) ? tool[field] : []).flatMap((other: unknown, index: number) =>
+      known.includes(String(other))
+        ? []
+        : source.problem(['tools', id, field, index], `没有名为“${other}”的工具。${didYouMean(String(other), known)}`),
+    ),
   );
 }
 

@@ -263,7 +263,7 @@ export interface EngineOptions {
   'cad-draw': {
     to: 'pdf' | 'picture';
     format: 'png' | 'jpg' | 'svg';
-    space: 'model' | 'layouts' | 'all';
+    space: 'model' | 'layouts' | 'all' | 'chosen';
     paper: 'auto' | 'fit' | 'a4' | 'a3' | 'a2' | 'a1' | 'a0';
     scale: number;
     size: number;

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { $saved } from '../stores/saved.ts';
 import { $results } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
@@ -17,6 +17,7 @@ export function ClearAll({ disabled }: { disabled: boolean }) {
   const loses = useStore($results).some(({ id }) => !saved.has(id));
   const [asked, setAsked] = useState(false);
   const since = useRef(0);
+  const why = useId();
   useEffect(() => {
     if (!asked) return;
     const timer = setTimeout(() => setAsked(false), ANSWER_MS.to);
@@ -31,8 +32,24 @@ export function ClearAll({ disabled }: { disabled: boolean }) {
     }
   };
   return (
-    <Button shape="quiet" disabled={disabled} onClick={press} className={asks ? 'text-danger!' : ''}>
-      <span aria-live="polite">{asks ? '结果没保存，仍要清空' : '全部清空'}</span>
-    </Button>
+    <span className="relative">
+      <Button
+        shape="quiet"
+        disabled={disabled}
+        aria-describedby={asks ? why : undefined}
+        onClick={press}
+        className={asks ? 'bg-danger-soft text-danger! hover:bg-danger-soft!' : ''}
+      >
+        <span aria-live="polite">{asks ? '仍要清空' : '全部清空'}</span>
+      </Button>
+      {/* Over what is below it: the question moves nothing. */}
+      <span
+        id={why}
+        aria-live="polite"
+        className="absolute top-full right-0 z-20 mt-1 rounded-md bg-ink px-2.5 py-1.5 text-xs whitespace-nowrap text-card shadow-sm empty:hidden"
+      >
+        {asks && '结果还没保存'}
+      </span>
+    </span>
   );
 }

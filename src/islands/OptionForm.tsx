@@ -3,12 +3,11 @@ import { ChevronRight } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { overrulingKey } from '../stores/checks.ts';
+import { saidOf } from '../lib/size-cap.ts';
 import { expectSizes } from '../stores/expected.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
-import { endOverruling, setOption } from '../stores/work.ts';
-import { Button } from './Button.tsx';
+import { setOption } from '../stores/work.ts';
 import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
@@ -25,8 +24,8 @@ export function OptionForm(props: ToolProps) {
   const errors = useStore($optionErrors);
   const running = isRunning(useStore($stage));
   const files = useStore($files);
-  const over = props.engine.options[overrulingKey(props.engine, files) ?? '']?.overrules;
   const values = valuesOf(props, options);
+  const largest = Math.max(0, ...files.map(({ file }) => file.size));
   const fields = shownFields(props, options, traitsOf(files));
   useExpected(props, running ? [] : fields, values);
   const form = useNewInView(fields.map(([key]) => key));
@@ -35,23 +34,15 @@ export function OptionForm(props: ToolProps) {
     <OptionRow
       key={key}
       name={key}
-      option={option}
+      option={saidOf(option, largest)}
       value={values[key]}
       error={errors[key]}
-      disabled={running || over?.options.includes(key) === true}
+      disabled={running}
     />
   );
   return (
     <fieldset ref={form} className="flex min-w-0 flex-col gap-5">
       <legend className="sr-only">设置</legend>
-      {over && (
-        <p className="flex flex-wrap items-center gap-x-2 rounded-lg bg-accent-soft px-3 py-2 text-sm text-ink">
-          {over.text}
-          <Button disabled={running} onClick={endOverruling} className="my-1 px-3">
-            {over.back}
-          </Button>
-        </p>
-      )}
       <Rows fields={fields.filter(([, { advanced }]) => !advanced)} row={row} />
       <More fields={fields.filter(([, { advanced }]) => advanced)} values={values} wrong={errors} row={row} />
     </fieldset>

@@ -2,9 +2,9 @@ import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sentence, toErrorData } from '../../schemas/error.ts';
 import { drawPage } from '../stores/thumbs.ts';
-import { Button } from './Button.tsx';
 import { showName } from './format.ts';
 import { Dialog } from './parts/Dialog.tsx';
+import { StepButton } from './parts/StepButton.tsx';
 import { endOf, PLAYED } from './shown.ts';
 
 const SIZE = 1600;
@@ -104,15 +104,11 @@ function Pages({ file, onClose }: Props) {
         <Picture file={drawn.picture} alt={`第 ${page} 页`} />
       )}
       <div className="flex items-center justify-center gap-3 border-t border-line p-2">
-        <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => turn(-1)}>
-          <ChevronLeft size={20} aria-hidden />
-        </Button>
+        <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => turn(-1)} />
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
           {pages ? `第 ${page} / ${pages} 页` : '\u00a0'}
         </span>
-        <Button shape="icon" aria-label="下一页" disabled={page >= (pages ?? 1)} onClick={() => turn(1)}>
-          <ChevronRight size={20} aria-hidden />
-        </Button>
+        <StepButton icon={ChevronRight} name="下一页" end={page >= (pages ?? 1)} onStep={() => turn(1)} />
       </div>
     </Dialog>
   );

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { SearchData, SearchTool } from '../lib/tool-search.ts';
+import type { FoundTool, SearchData } from '../lib/tool-search.ts';
 import { ToolTile } from './ToolTile.tsx';
 import { loadTools } from './tool-data.ts';
 
-type Find = (typed: string) => SearchTool[];
+type Find = (typed: string) => FoundTool[];
 
 /** The search with its data, both fetched when a visitor first turns to the box. */
 async function loadFind(): Promise<Find> {
@@ -121,7 +121,16 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
             <ToolTile tool={tool} className="[--tile:2.25rem]" />
             <span className="min-w-0 flex-1">
               <span className="block leading-5 font-medium">{tool.name}</span>
-              <span className="text-sm leading-5 text-muted max-sm:line-clamp-2 sm:block sm:truncate">{tool.line}</span>
+              <span className="text-sm leading-5 text-muted max-sm:line-clamp-2 sm:block sm:truncate">
+                {tool.why && (
+                  <>
+                    <span className="font-medium text-accent-strong">{tool.why}</span>
+                    <span aria-hidden> · </span>
+                    <span className="sr-only">，</span>
+                  </>
+                )}
+                {tool.line}
+              </span>
             </span>
             <span className="shrink-0 text-xs text-muted">{tool.built ? tool.group : '即将上线'}</span>
           </a>

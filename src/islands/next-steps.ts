@@ -12,13 +12,15 @@ export interface Step {
   over: boolean;
 }
 
+/** So many are offered at once, the others when asked for. */
 const MAX_STEPS = 3;
 
 /**
- * The three tools to offer for these results: first those that go on with them as they are, the last one makes
- * something else of them. What puts files of a type together stands first for several of it, and is nothing for others.
+ * The tools to offer for these results. The three to begin with: first those that go on with them as they are, the last
+ * one makes something else of them; then the others. What puts files of a type together stands first for several of it, and
+ * is nothing for others.
  */
-export function stepsFor(next: ToolProps['next'], results: readonly Result[]): Step[] {
+export function stepsFor(next: ToolProps['next'], results: readonly Result[]): { first: Step[]; more: Step[] } {
   const typeOf = ({ file }: Result): string => canonical(endOf(file.name));
   const steps = next.flatMap(({ id, name, from, keeps, combines, files: most }) => {
     const wanted = new Set(from.map(canonical));
@@ -33,5 +35,7 @@ export function stepsFor(next: ToolProps['next'], results: readonly Result[]): S
   const going = steps.filter(({ same }) => same).sort((a, b) => Number(b.combines) - Number(a.combines));
   const changing = steps.filter(({ same }) => !same);
   const kept = going.slice(0, Math.max(MAX_STEPS - 1, MAX_STEPS - changing.length));
-  return [...kept, ...changing].slice(0, MAX_STEPS).map(({ step }) => step);
+  const first = [...kept, ...changing].slice(0, MAX_STEPS);
+  const more = [...going, ...changing].filter((one) => !first.includes(one));
+  return { first: first.map(({ step }) => step), more: more.map(({ step }) => step) };
 }

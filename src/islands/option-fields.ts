@@ -73,30 +73,50 @@ const MEASURES = / [\d.]+×.*$/;
 /** More than this make a list. */
 const MAX_SEEN = 5;
 
-/** A number by its name, or with its unit. */
-const numberWords = ({ named, unit }: OptionDescriptor & { type: 'number' }, value: unknown): string =>
-  named?.[String(value)] ?? `${value} ${unit ?? ''}`;
+/** A number by its name, or with its unit; undefined where 0 means that nothing is set. */
+function numberWords({ named, unit, zero }: OptionDescriptor & { type: 'number' }, value: unknown): string | undefined {
+  if (zero && value === 0) return undefined;
+  return named?.[String(value)] ?? `${value} ${unit ?? ''}`.trim();
+}
+
+function valueWords(option: OptionDescriptor, value: unknown): string | undefined {
+  if (option.type === 'select') return option.choices[String(value)]?.replace(MEASURES, '');
+  return option.type === 'number' && option.named ? numberWords(option, value) : undefined;
+}
+
+/** The value says what it is by itself: it needs a word on what it means, or is one out of many. */
+const speaks = (option: OptionDescriptor): boolean =>
+  option.type === 'number' ||
+  (option.type === 'select' && (!!option.hints || Object.keys(option.choices).length > MAX_SEEN));
+
+/** Ems that the place of such words has on a phone. */
+const ROOM = 8;
+const ems = (text: string): number => [...text].reduce((sum, one) => sum + (one < '\u2e80' ? 0.56 : 1), 0);
+
+/** What is set, with what it is: 清晰度：打印用. Where that does not fit what is set alone, if it can be understood. */
+function setWords(option: OptionDescriptor, value: string | undefined, alone: boolean): string | undefined {
+  if (!value) return undefined;
+  const whole = `${option.label}：${value}`;
+  return ems(whole) <= ROOM ? whole : alone ? value : undefined;
+}
 
 /**
- * What is chosen in the first field, where it is what the tool is mostly about: a choice that needs a word on what it
- * means, or one out of many; a number that comes with the choice says more than that.
+ * What is chosen in the first field, which is what the tool is mostly about; a number that comes with the choice says more
+ * than that.
  */
 export function chosenWords(
   [first, second, third]: [string, OptionDescriptor][],
   values: Record<string, unknown>,
 ): string | undefined {
   const [key, option] = first ?? [];
-  if (key === undefined) return undefined;
-  const value = values[key];
+  if (key === undefined || !option) return undefined;
   const [nextKey, next] = second ?? [];
   if (nextKey !== undefined && next?.type === 'number' && next.when?.[key] !== undefined) {
     const unit = third?.[1].beside ? String(values[third[0]]) : next.unit;
-    if (unit) return numberWords({ ...next, unit }, values[nextKey]);
+    const words = unit && setWords(next, numberWords({ ...next, unit }, values[nextKey]), true);
+    if (words) return words;
   }
-  if (option?.type === 'select' && (option.hints || Object.keys(option.choices).length > MAX_SEEN))
-    return option.choices[String(value)]?.replace(MEASURES, '');
-  if (option?.type === 'number' && option.named) return numberWords(option, value);
-  return undefined;
+  return setWords(option, valueWords(option, values[key]), speaks(option));
 }
 
 /** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */

@@ -1,5 +1,11 @@
-import { DOUBTFUL, type TextLine } from '../../schemas/recognised.ts';
+import { DOUBTFUL, MAX_LINE, type TextLine } from '../../schemas/recognised.ts';
 import type { TextEdit } from '../../schemas/text-edits.ts';
+
+/** As much of a text as one line may say: no half of a character at its end. */
+export function lineText(text: string): string {
+  const short = text.replaceAll(/\n+/g, ' ').trim();
+  return short.length <= MAX_LINE ? short : short.slice(0, MAX_LINE).replace(/[\uD800-\uDBFF]$/, '');
+}
 
 /**
  * A line that says something else now. What is the same at its beginning and its end stays as sure and where it was; what

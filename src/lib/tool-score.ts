@@ -38,22 +38,41 @@ const SAID: Record<string, string[]> = {
 const takes = (formats: string[], said: string): boolean =>
   ((Object.hasOwn(SAID, said) && SAID[said]) || [said]).some((format) => formats.includes(format));
 
-function scoreWords(tool: SearchTool, query: string): number {
+/** How well a tool fits, and why, where its name does not say it. */
+export interface Fit {
+  rank: number;
+  why?: string;
+}
+const NONE: Fit = { rank: 0 };
+const better = (one: Fit, other: Fit): Fit => (other.rank > one.rank ? other : one);
+
+/** A format as people write it: PDF, Word, 图片. */
+const called = (said: string): string =>
+  /^(word|excel|kindle)$/.test(said) ? said[0]?.toUpperCase() + said.slice(1) : said.toUpperCase();
+
+/** How well a tool makes the one of the other; what only keeps, protects or packs files of many kinds converts none. */
+function scorePair({ from, to, purpose }: SearchTool, [one, other]: [string, string]): number {
+  if (purpose === 'protect' || !takes(from, one) || !takes(to, other)) return 0;
+  if (purpose === 'convert' || purpose === 'extract') return 70;
+  return purpose === 'edit' && to.length > 1 && takes(from, other) ? 0 : 50;
+}
+
+function scoreWords(tool: SearchTool, query: string): Fit {
   const name = fold(tool.name);
-  if (name === query) return 100;
-  if (name.startsWith(query)) return 85;
-  if (name.includes(query)) return 75;
+  if (name === query) return { rank: 100 };
+  if (name.startsWith(query)) return { rank: 85 };
+  if (name.includes(query)) return { rank: 75 };
   const pair = pairOf(query);
-  // What puts files of many kinds together converts none of them.
-  if (pair && takes(tool.from, pair[0]) && takes(tool.to, pair[1])) return tool.purpose === 'edit' ? 50 : 70;
-  const tasks = tool.tasks.map(fold);
-  const keywords = tool.keywords.map(fold);
-  if (tasks.includes(query)) return 69 - tasks.indexOf(query) / 2;
-  if (keywords.includes(query)) return 62;
-  if ([...tasks, ...keywords].some((word) => word.includes(query)) || isInId(tool, query)) return 55;
-  if (takes(tool.from, query)) return 45;
-  if (takes(tool.to, query)) return 40;
-  return scoreScattered(tool, query, [name, fold(tool.line), ...tasks, ...keywords].join(' '));
+  const converts = pair ? scorePair(tool, pair) : 0;
+  if (pair && converts) return { rank: converts, why: `${called(pair[0])} 转 ${called(pair[1])}` };
+  const words = [...tool.tasks, ...tool.keywords];
+  const place = words.findIndex((word) => fold(word) === query);
+  if (place >= 0) return { rank: place < tool.tasks.length ? 69 - place / 2 : 62, why: words[place] };
+  const part = words.find((word) => fold(word).includes(query));
+  if (part || isInId(tool, query)) return { rank: 55, ...(part && { why: part }) };
+  if (takes(tool.from, query)) return { rank: 45, why: `能打开 ${called(query)}` };
+  if (takes(tool.to, query)) return { rank: 40, why: `能存成 ${called(query)}` };
+  return { rank: scoreScattered(tool, query, [name, tool.line, ...words].map(fold).join(' ')) };
 }
 
 /** English is found in the addresses; “to” stands in half of them. */
@@ -68,36 +87,38 @@ function scoreScattered({ name }: SearchTool, query: string, all: string): numbe
 }
 
 /** Latin letters may be pinyin: of the name, then of what it is for. */
-function scoreSound({ sounds = [] }: SearchTool, query: string, spelt: boolean): number {
+function scoreSound({ sounds = [], tasks }: SearchTool, query: string, spelt: boolean): Fit {
   const [name, ...others] = soundsOf(sounds, query);
-  if (name === 'whole') return 66;
-  if (others.includes('whole')) return 42;
-  if (spelt) return 0; // shanchu is 删除, not the beginning of 上传
-  if (name) return 60;
-  return others.includes('part') ? 36 : 0;
+  const heard = (how: 'whole' | 'part', rank: number): Fit =>
+    others.includes(how) ? { rank, why: tasks[others.indexOf(how)] } : NONE;
+  if (name === 'whole') return { rank: 66 };
+  if (others.includes('whole')) return heard('whole', 42);
+  if (spelt) return NONE; // shanchu is 删除, not the beginning of 上传
+  return name ? { rank: 60 } : heard('part', 36);
 }
 
 const soundsOf = (sounds: readonly string[], query: string): ReturnType<typeof spells>[] =>
   /^[a-z]{2,}$/.test(query) ? sounds.map((sound) => spells(query, sound.split(' '))) : [];
 
 /** A sentence: how much of it are words of this tool. */
-function scoreSentence({ name, tasks, keywords, from }: SearchTool, query: string): number {
-  const called = words(fold(name));
-  const found = [...called, ...[...tasks, ...keywords].map(fold)].filter(
+function scoreSentence({ name, tasks, keywords, from }: SearchTool, query: string): Fit {
+  const own = words(fold(name));
+  const found = [...own, ...[...tasks, ...keywords].map(fold)].filter(
     (word) => word.length > 1 && query.includes(word),
   );
-  if (!found.some((word) => /[^a-z0-9]/.test(word))) return 0;
+  if (!found.some((word) => /[^a-z0-9]/.test(word))) return NONE;
   const covered = new Set<number>();
   for (const word of [...found, ...from.filter((format) => query.includes(format))])
     for (let at = query.indexOf(word), end = at + word.length; at < end; at++) covered.add(at);
   const share = covered.size / query.length;
   // What it is called by weighs more than what it may be used for.
-  const named = found.some((word) => called.includes(word)) ? 3 : 0;
-  return share >= 0.4 ? 10 + 18 * share + named : 0;
+  const named = found.some((word) => own.includes(word)) ? 3 : 0;
+  const said = [...tasks, ...keywords].find((word) => word.length > 1 && query.includes(fold(word)));
+  return share >= 0.4 ? { rank: 10 + 18 * share + named, ...(said && { why: said }) } : NONE;
 }
 
-const scoreOne = (tool: SearchTool, query: string, spelt: boolean): number =>
-  Math.max(scoreWords(tool, query), scoreSound(tool, query, spelt), scoreSentence(tool, query));
+const scoreOne = (tool: SearchTool, query: string, spelt: boolean): Fit =>
+  [scoreSound(tool, query, spelt), scoreSentence(tool, query)].reduce(better, scoreWords(tool, query));
 
 /** Whether the query spells whole syllables of this tool's name or tasks. */
 export const spellsOut = ({ sounds = [] }: SearchTool, query: string): boolean =>
@@ -107,11 +128,31 @@ export const spellsOut = ({ sounds = [] }: SearchTool, query: string): boolean =
  * How well a tool fits a query, 0 to 120; 0 for not at all. `spelt`: the query spells whole syllables of some tool, so
  * what it may also abbreviate is not meant.
  */
-export function score(tool: SearchTool, { whole, core, size }: Query, spelt: boolean): number {
+export function score(tool: SearchTool, { whole, core, size }: Query, spelt: boolean): Fit {
   const reaches = size && tool.tasks.includes(GIVEN_SIZE) ? 20 : 0;
-  if (size && core === whole) return reaches && 60;
-  const best = Math.max(scoreOne(tool, whole, spelt), core === whole ? 0 : scoreOne(tool, core, spelt) - 1);
-  return best > 0 ? best + reaches : 0;
+  if (size && core === whole) return reaches ? { rank: 60, why: REACHES } : NONE;
+  const inCore = core === whole ? NONE : scoreOne(tool, core, spelt);
+  const best = better(scoreOne(tool, whole, spelt), { ...inCore, rank: inCore.rank - 1 });
+  if (best.rank <= 0) return NONE;
+  return reaches ? { rank: best.rank + reaches, why: REACHES } : best;
+}
+
+const REACHES = '能压到指定大小';
+
+/**
+ * The way of two steps, where no tool makes the one of the other: the tool that makes a PDF of it, which another one turns
+ * into what is wanted.
+ */
+export function scoreWay(tools: readonly SearchTool[], { core }: Query): (tool: SearchTool) => Fit {
+  const pair = pairOf(core);
+  if (!pair || pair.includes('pdf')) return () => NONE;
+  const second = tools.find((tool) => tool.type === 'from-PDF' && tool.built && scorePair(tool, ['pdf', pair[1]]));
+  if (!second) return () => NONE;
+  return (tool) => {
+    // From CSV to Excel by way of paper: nobody wants that.
+    const first = tool.type === 'convert-PDF' && !takes(tool.from, pair[1]) && scorePair(tool, [pair[0], 'pdf']);
+    return first ? { rank: first, why: `先转成 PDF，再用${second.name}` } : NONE;
+  };
 }
 
 /** For when nothing was found: what is written or spelt almost so. One slip in three letters, two in six; 0 for more. */

@@ -1,7 +1,7 @@
 import type { Purpose } from '../../schemas/purpose.ts';
 import type { ToolType } from '../../schemas/tool.ts';
 import { readQuery } from './search-query.ts';
-import { score, scoreNear, spellsOut } from './tool-score.ts';
+import { type Fit, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
 
 /** One tool as the search and the offer for a dropped file see it. */
 export interface SearchTool {
@@ -30,6 +30,9 @@ export interface SearchTool {
   mb: number;
 }
 
+/** A tool that was found, and what about it fits where its name does not say it. */
+export type FoundTool = SearchTool & { why?: string };
+
 /** `/search.json`: all tools, and the traditional forms of the characters in them, each followed by the simplified one. */
 export interface SearchData {
   tools: SearchTool[];
@@ -40,19 +43,21 @@ export interface SearchData {
  * The tools that fit what the visitor typed, best first: by the name, then by the sound of the name and by what it is
  * for, by keywords and formats, last by the description. Equals: working tools first, then catalogue order.
  */
-export function searchTools({ tools, traditional }: SearchData, typed: string, limit = 8): SearchTool[] {
+export function searchTools({ tools, traditional }: SearchData, typed: string, limit = 8): FoundTool[] {
   const query = readQuery(typed, traditional);
   if (!query.whole) return [];
-  const ranked = (rank: (tool: SearchTool) => number): SearchTool[] => {
-    const all = tools.map((tool) => ({ tool, rank: rank(tool) }));
+  const ranked = (judge: (tool: SearchTool) => Fit): FoundTool[] => {
+    const all = tools.map((tool) => ({ tool, ...judge(tool) }));
     const best = Math.max(...all.map((one) => one.rank));
     return all
       .filter((one) => one.rank > 0 && one.rank >= best / 2) // below that it is chance
       .sort((a, b) => b.rank + (b.tool.built ? 9 : 0) - a.rank - (a.tool.built ? 9 : 0))
       .slice(0, limit)
-      .map(({ tool }) => tool);
+      .map(({ tool, why }) => (why ? { ...tool, why } : tool));
   };
   const spelt = tools.some((tool) => spellsOut(tool, query.whole));
   const found = ranked((tool) => score(tool, query, spelt));
-  return found.length ? found : ranked((tool) => scoreNear(tool, query.core));
+  const way = found.some(({ why }) => why) ? [] : ranked(scoreWay(tools, query));
+  if (way.length) return way;
+  return found.length ? found : ranked((tool) => ({ rank: scoreNear(tool, query.core) }));
 }

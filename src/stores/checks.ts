@@ -5,30 +5,18 @@ import { meets } from '../lib/option-when.ts';
 import { parsePages } from '../lib/page-range.ts';
 import { CONFIRM, NEEDS_RIGHT } from '../lib/restricted.ts';
 import { sequenceText } from './arrangement.ts';
-import { $files, $optionErrors, $options, type InputFile, theTool } from './tool.ts';
+import { $optionErrors, $options, type InputFile, theTool } from './tool.ts';
 
 /** The option checker brings zod along, so it is loaded at the first sign of intent. */
 export const checker = () => import('../../schemas/option.ts');
 
 const RANGE_HINT = '可以写“1-3,5,8-”，也可以写“奇数页”“偶数页”。';
 
-/** The key of the option by whose values for single files settings for all are overruled now, if there is one. */
-export function overrulingKey(engine: Pick<EngineEntry, 'options'>, files: readonly InputFile[]): string | undefined {
-  const key = Object.keys(engine.options).find((name) => engine.options[name]?.overrules);
-  return key && files.some(({ values }) => values[key]) ? key : undefined;
-}
-
-function optionOf(
-  key: string,
-  option: OptionDescriptor,
-  files: readonly InputFile[],
-  over: [key: string, rule: NonNullable<OptionDescriptor['overrules']>] | undefined,
-): unknown {
-  if (over?.[0] === key) return files.map(({ values }) => values[key] || over[1].none);
+function optionOf(key: string, option: OptionDescriptor, files: readonly InputFile[]): unknown {
   if (option.each) return files.map(({ values }) => values[key] ?? option.default ?? '');
   const value = $options.get()[key];
   if (option.type === 'sequence') return meets(option.when, $options.get()) ? sequenceText(value, files) : '';
-  return over?.[1].options.includes(key) ? (option.default ?? '') : value;
+  return value;
 }
 
 /**
@@ -37,11 +25,9 @@ function optionOf(
  */
 export function gatherOptions(files: readonly InputFile[]): Record<string, unknown> {
   const { tool, engine } = theTool();
-  const overruling = overrulingKey(engine, $files.get()) ?? '';
-  const rule = engine.options[overruling]?.overrules;
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
-    if (option.each || key in $options.get()) options[key] = optionOf(key, option, files, rule && [overruling, rule]);
+    if (option.each || key in $options.get()) options[key] = optionOf(key, option, files);
   }
   return { ...options, ...tool.set };
 }

@@ -107,6 +107,16 @@ export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<stri
   markWork(tool);
 }
 
+/**
+ * Writes a tool's record alone, in one transaction that is committed at once: a page that goes ends all others. Bytes that
+ * it names and that were not written are those that a reload does without.
+ */
+export const saveRecord = (tool: string, kept: Kept): Promise<void> =>
+  keptStore()('readwrite', (store) => {
+    store.put(kept, RECORD + tool);
+    store.transaction.commit();
+  });
+
 /** What the service has of the files of all tools, as far as this browser knows. */
 export async function keptRemotes(): Promise<Remote[]> {
   const records = (await keys<string>(keptStore())).filter((key) => key.startsWith(RECORD));

@@ -10,6 +10,7 @@ import {
   loadKept,
   putHandoff,
   saveKept,
+  saveRecord,
   takeHandoff,
 } from './keep.ts';
 import { forgetMine } from './mine.ts';
@@ -51,14 +52,22 @@ export function keepSoon(now = false): void {
   const emptied = !$files.get().length;
   pressing = emptied || now;
   const ended = $results.get().length > 0 && !isRunning($stage.get());
-  timer = setTimeout(
-    () => {
-      pressing = false;
-      writing = writing.then(write).catch(() => $notKept.set(true));
-    },
-    pressing ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS,
-  );
+  timer = setTimeout(writeDue, pressing ? 0 : ended ? RESULTS_AFTER_MS : WRITE_AFTER_MS);
 }
+
+function writeDue(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  pressing = false;
+  writing = writing.then(write).catch(() => $notKept.set(true));
+}
+
+/** A page that is put aside may never come back. On the window, behind all who still tell something on the document. */
+globalThis.addEventListener?.('visibilitychange', () => {
+  if (timer === undefined || document.visibilityState !== 'hidden') return;
+  if ($files.get().length) saveRecord(theTool().id, keptNow()).catch(() => undefined);
+  writeDue();
+});
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
@@ -74,10 +83,9 @@ const keptFile = ({ id, type, pages, locked, restricted, values, stage, place, r
   ...(remote && { remote }),
 });
 
-async function write(): Promise<void> {
-  const blobs = new Map([...$files.get(), ...$results.get()].map(({ id, file }) => [id, file]));
+function keptNow(): Kept {
   const stale = $stale.get();
-  const kept: Kept = {
+  return {
     savedAt: Date.now(),
     files: $files.get().map(keptFile),
     options: withoutPasswords($options.get(), theTool().engine.options),
@@ -87,7 +95,11 @@ async function write(): Promise<void> {
     ...(stale && { stale }),
     running: isRunning($stage.get()),
   };
-  await saveKept(theTool().id, kept, blobs);
+}
+
+async function write(): Promise<void> {
+  const blobs = new Map([...$files.get(), ...$results.get()].map(({ id, file }) => [id, file]));
+  await saveKept(theTool().id, keptNow(), blobs);
   $notKept.set(false);
 }
 
@@ -159,6 +171,7 @@ const FAMILIES = import.meta.glob<{ default: () => Promise<void> }>('../features
  */
 export async function forgetEverything(): Promise<void> {
   clearTimeout(timer);
+  timer = undefined;
   pressing = false;
   forgetSettings();
   forgetMine();

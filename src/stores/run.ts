@@ -31,6 +31,8 @@ import {
 import { lookAtFiles, waysNow } from './ways.ts';
 
 const REST_MS = 400;
+/** Files that the visitor chose to leave out, each with what was wrong with it: of the same nobody is asked again. */
+const leftOut = new Set<string>();
 let running: AbortController | undefined;
 
 const asJobFile = (
@@ -50,7 +52,7 @@ const asJobFile = (
 /**
  * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where
  * all files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on
- * without them. `$wrong` names an invalid option that prevents the start.
+ * without them, now and as long as the same is wrong with them. `$wrong` names an invalid option that prevents the start.
  */
 export async function start(only?: readonly string[], skip = false): Promise<void> {
   if ($looking.get() || isRunning($stage.get())) return;
@@ -61,9 +63,10 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   if (isRunning($stage.get())) return;
   const named = $files.get().filter(isNamed);
   const unfit = all ? unfitFiles(named) : [];
-  $held.set(skip ? [] : unfit);
+  const skips = leavesOut(unfit, skip) && unfit.length < named.length;
+  $held.set(skips ? [] : unfit);
   for (const { id, error } of $held.get()) if (error.code === 'password-needed') askAnew(id);
-  const files = named.filter(({ id }) => !skip || unfit.every((other) => other.id !== id));
+  const files = named.filter(({ id }) => !skips || unfit.every((other) => other.id !== id));
   if (!files.length) return;
   const options = await checkOptions(files);
   $optionErrors.set({ ...$optionErrors.get(), ...lacking() });
@@ -75,6 +78,13 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   if ($held.get().length) return;
   const placed = placeFiles(files.map(({ id }) => id));
   if (placed.length && !isRunning($stage.get())) await startWith(placed, options, unfit, !all && !!only);
+}
+
+/** Whether these files are left out: the visitor says so now, or said so before of the same. */
+function leavesOut(unfit: ReturnType<typeof unfitFiles>, skip: boolean): boolean {
+  const told = unfit.map(({ id, error }) => `${id} ${error.code}`);
+  if (skip) for (const one of told) leftOut.add(one);
+  return told.every((one) => leftOut.has(one));
 }
 
 /** A file that is done by a password which a reload has taken: that is asked for again. */

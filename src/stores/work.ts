@@ -4,9 +4,10 @@ import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
 import { offeredChoices } from '../lib/offered-choices.ts';
+import { capFor } from '../lib/size-cap.ts';
 import { whereOf } from '../lib/where.ts';
 import { pacedYield } from '../lib/yield-to-events.ts';
-import { checker, checkOptions, overrulingKey } from './checks.ts';
+import { checker, checkOptions } from './checks.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
@@ -137,7 +138,10 @@ async function takeIn(files: readonly File[]): Promise<void> {
   noteUse(theTool().id);
   const first = !$files.get().length;
   $files.set([...$files.get(), ...taken]);
-  if (first) leaveOwn(taken, 'last');
+  if (first) {
+    leaveOwn(taken, 'last');
+    leaveMet(taken);
+  }
   previewSoon(taken);
   void lookAtFiles();
   changed('files');
@@ -210,12 +214,6 @@ export function noteFileOption(id: string, key: string, value: unknown): void {
   keepSoon();
 }
 
-/** Gives up what was set by hand for single files over the settings for all: those hold again. */
-export function endOverruling(): void {
-  const key = overrulingKey(theTool().engine, $files.get());
-  if (key) for (const { id } of $files.get()) setFileOption(id, key, '');
-}
-
 /**
  * Puts other results in the place of those of one file: a panel wrote them anew, by the settings as they are now and by
  * what the visitor changed.
@@ -274,6 +272,17 @@ function leaveOwn(files: readonly InputFile[], offer: true | 'last'): void {
     if (option.type !== 'select' || option.otherThanInput !== offer || $options.get()[key] !== only) continue;
     const [first] = Object.keys(offeredChoices(option, types));
     if (first && only in option.choices) $options.set({ ...$options.get(), [key]: first });
+  }
+}
+
+/** Chooses a smaller size for results where the first files are within the one that was chosen; that becomes no habit. */
+function leaveMet(files: readonly InputFile[]): void {
+  const largest = Math.max(0, ...files.map(({ file }) => file.size));
+  for (const [key, option] of Object.entries(theTool().engine.options)) {
+    if (option.type !== 'number' || !option.caps) continue;
+    const value = Number($options.get()[key]);
+    const next = capFor(option, value, largest);
+    if (next !== value) $options.set({ ...$options.get(), [key]: next });
   }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { needsPrograms } from './programs.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { openTool, pick, run, save } from './tool-page.ts';
+import { openTool, option, pick, run, save } from './tool-page.ts';
 
 const PLAN = join(import.meta.dirname, '../fixtures/cad/plan.dxf');
 
@@ -28,9 +28,9 @@ test('a drawing is looked at, enlarged by keys, and converted with the layers an
   await panel(page).locator('summary').click();
   await expect(panel(page).getByRole('checkbox', { name: '隐藏' })).not.toBeChecked();
   await panel(page).getByRole('checkbox', { name: '标注' }).uncheck();
-  await panel(page).getByLabel('模型／布局').selectOption('图框A3');
+  await panel(page).getByLabel('看哪一张').selectOption('图框A3');
   await expect(panel(page).getByRole('img', { name: /图框A3/ })).toBeVisible();
-  await panel(page).getByRole('checkbox', { name: '只转这一个' }).check();
+  await option(page, 'space').getByRole('radio', { name: '正在看的' }).click();
   expect(await axeFaults(page)).toEqual([]);
   await run(page);
   const said = execFileSync('pdftotext', [await save(page), '-'], { encoding: 'utf8' });
@@ -44,6 +44,9 @@ test('on a narrow screen the drawing and its buttons fit', async ({ page }) => {
   await openTool(page, 'cad-to-img');
   await pick(page, PLAN);
   await expect(panel(page).getByRole('img', { name: /plan\.dxf/ })).toBeVisible();
+  const drawn = await stage(page).boundingBox();
+  const button = await panel(page).getByRole('button', { name: '放大' }).boundingBox();
+  expect(button?.y).toBeGreaterThanOrEqual((drawn?.y ?? 0) + (drawn?.height ?? 0));
   await panel(page).getByRole('button', { name: '放大' }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });

@@ -51,8 +51,10 @@ test('a scan is shown page by page beside its text and corrected; Word and PDF h
   await openTool(page, 'scan-to-word');
   await pick(page, fixture('pdf/text-and-scan.pdf'));
   await expect(scan).toContainText('这一页本来就有文字', { timeout: PATIENCE });
-  await scan.getByRole('button', { name: '下一页' }).click();
+  await scan.getByRole('button', { name: '下一页' }).press('Enter');
   await expect(scan.getByRole('textbox')).toContainText('年度采购', { timeout: PATIENCE });
+  await expect(scan.getByRole('button', { name: '下一页' })).toBeDisabled();
+  await expect(scan.getByRole('button', { name: '下一页' })).toBeFocused();
   await scan.getByText('和到货时间。').click();
   await expect(scan.locator('polygon.fill-accent\\/25')).toHaveCount(1);
   await page.keyboard.press('End');

@@ -115,7 +115,7 @@ export async function inSettings(page: Page, act: () => Promise<void>): Promise<
 export const option = (page: Page, name: string): Locator => page.locator(`[data-option=${name}]`);
 
 /** Has all pages turn to the right: the tool begins with none. */
-export const turnAll = (page: Page): Promise<void> => option(page, 'angle').getByText('右转 90°').click();
+export const turnAll = (page: Page): Promise<void> => page.getByRole('button', { name: '全部右转' }).click();
 
 /** Writes a value into a one-line field of the form, where it can be written once its own is chosen over usual ones. */
 export async function fill(page: Page, name: string, value: string): Promise<void> {

@@ -192,8 +192,12 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   expect(await page.evaluate(() => globalThis.shown)).toEqual([]);
   expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
   // Emptied, after a question as nothing was saved, it opens empty again.
-  await page.getByRole('button', { name: '全部清空' }).dblclick();
-  await expect(page.getByRole('button', { name: '结果没保存，仍要清空' })).toBeVisible();
+  const clear = page.getByRole('button', { name: /清空$/ });
+  await clear.scrollIntoViewIfNeeded();
+  const before = await clear.boundingBox();
+  await clear.dblclick();
+  await expect(page.getByRole('button', { name: '仍要清空' })).toHaveAccessibleDescription('结果还没保存');
+  expect(await clear.boundingBox()).toEqual(before);
   await expect(results(page)).toBeVisible();
   await clearAll(page);
   await expect.poll(() => storedJob(page, 'pdf-compress')).toBeUndefined();

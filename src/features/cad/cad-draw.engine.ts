@@ -81,7 +81,7 @@ function sheetNames({ space, sheets }: Options, { document }: CadFile, run: Run)
     if (found.length > 0) return found;
     throw new UserError('bad-option', `图纸里没有布局“${chosen.join('、')}”，有：${[MODEL, ...layouts].join('、')}。`);
   }
-  if (space === 'model') return [MODEL];
+  if (space === 'model' || space === 'chosen') return [MODEL];
   if (layouts.length === 0 && space === 'layouts') run.note('图纸里没有用上的布局，画的是模型。');
   return space === 'layouts' && layouts.length > 0 ? layouts : [MODEL, ...layouts];
 }

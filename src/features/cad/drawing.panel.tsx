@@ -1,36 +1,57 @@
 import { useStore } from '@nanostores/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FilePanel } from '../../islands/parts/FilePanel.tsx';
-import { $options, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { LayerList } from './panel/LayerList.tsx';
 import { Sheet } from './panel/Sheet.tsx';
 import { type Shown, useView } from './panel/use-view.ts';
 import { namesOf, type ViewLayer } from './shared/view.ts';
 
-const isSet = ({ values }: InputFile): boolean => !!values.layers || !!values.sheets;
-
 /**
  * The drawing before it is converted: its model and layouts, enlarged and moved, and its layers; writes the engine's
- * options `sheets` and `layers` of the file.
+ * option `layers` of the file, and `sheets` where what is looked at is all that is wanted.
  */
 export default function DrawingPanel(props: ToolProps) {
-  const values = valuesOf(props, useStore($options)) as unknown as { style: string; background?: string };
+  const values = valuesOf(props, useStore($options)) as unknown as Values;
+  const only = values.space === 'chosen';
+  const files = useStore($files);
+  useEffect(() => {
+    if (!only) for (const { id, values } of files) if (values.sheets) setFileOption(id, 'sheets', '');
+  }, [only, files]);
   return (
-    <FilePanel name="图纸预览" label="正在看" places={props.places} isSet={isSet}>
-      {(entry) => <Opened key={entry.id} entry={entry} style={values.style} dark={values.background === 'black'} />}
+    <FilePanel name="图纸预览" label="正在看" places={props.places} isSet={({ values }) => !!values.layers}>
+      {(entry) => (
+        <Opened key={entry.id} entry={entry} style={values.style} dark={values.background === 'black'} only={only} />
+      )}
     </FilePanel>
   );
 }
 
-function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark: boolean }) {
-  const only = namesOf(String(entry.values.sheets ?? ''))[0];
-  const [sheet, setSheet] = useState(only ?? '');
+interface Values {
+  style: string;
+  background?: string;
+  space: string;
+}
+
+interface OpenedProps {
+  entry: InputFile;
+  style: string;
+  dark: boolean;
+  /** Only what is looked at is to be converted. */
+  only: boolean;
+}
+
+function Opened({ entry, style, dark, only }: OpenedProps) {
+  const [sheet, setSheet] = useState(namesOf(String(entry.values.sheets ?? ''))[0] ?? '');
+  useEffect(() => {
+    if (only) setFileOption(entry.id, 'sheets', sheet || MODEL);
+  }, [only, entry.id, sheet]);
   const layers = String(entry.values.layers ?? '');
   const { shown, error, busy } = useView(entry.file, { sheet, layers, style, dark });
   if (!shown)
@@ -38,17 +59,16 @@ function Opened({ entry, style, dark }: { entry: InputFile; style: string; dark:
       <p
         role={error ? 'alert' : undefined}
         data-opening={!error || undefined}
-        style={error ? undefined : { minHeight: 'calc(clamp(16rem, 60dvh, 44rem) + 6.5rem)' }}
-        className="grid min-h-40 place-items-center bg-sunken px-4 text-center text-sm text-muted"
+        className={`${error ? 'min-h-40' : 'min-h-[calc(clamp(14rem,48dvh,44rem)+6.5rem)] sm:min-h-[calc(clamp(16rem,60dvh,44rem)+6.5rem)]'} grid place-items-center bg-sunken px-4 text-center text-sm text-muted`}
       >
         {error ? sentence(error) : '正在打开图纸……'}
       </p>
     );
   const { view } = shown;
-  const name = `${showName(entry.file.name)}，${titleOf(sheet || 'Model')}`;
+  const name = `${showName(entry.file.name)}，${titleOf(sheet || MODEL)}`;
   return (
     <>
-      <Choice entry={entry} shown={shown} sheet={sheet || 'Model'} only={!!only} onChoose={setSheet} />
+      {view.sheets.length > 1 && <Choice sheets={view.sheets} sheet={sheet || MODEL} onChoose={setSheet} />}
       {error && (
         <p role="alert" className="border-b border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
           {sentence(error)}下面还是上一张图。
@@ -74,51 +94,36 @@ function isPale({ on, colour }: ViewLayer): boolean {
   return on && 0.2126 * red + 0.7152 * green + 0.0722 * blue > BRIGHT;
 }
 
-const titleOf = (sheet: string): string => (sheet === 'Model' ? '模型' : sheet);
+/** The model among the names of sheets. */
+const MODEL = 'Model';
+const titleOf = (sheet: string): string => (sheet === MODEL ? '模型' : sheet);
 
 interface ChoiceProps {
-  entry: InputFile;
-  shown: Shown;
+  sheets: readonly string[];
   sheet: string;
-  only: boolean;
   onChoose(sheet: string): void;
 }
 
-/** Which sheet is looked at, and whether it is the only one to be converted. */
-function Choice({ entry, shown: { view }, sheet, only, onChoose }: ChoiceProps) {
+/** Which sheet is looked at; what is converted is a setting. */
+function Choice({ sheets, sheet, onChoose }: ChoiceProps) {
   const id = useId();
-  const choose = (name: string): void => {
-    onChoose(name);
-    if (only) setFileOption(entry.id, 'sheets', name);
-  };
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5">
+    <div className="flex items-center gap-x-3 border-b border-line px-4 py-2.5">
       <label htmlFor={id} className="shrink-0 text-sm font-medium text-ink">
-        模型／布局
+        看哪一张
       </label>
       <select
         id={id}
         value={sheet}
-        onChange={(event) => choose(event.target.value)}
-        className={`${INPUT} min-w-0 flex-1 basis-32`}
+        onChange={(event) => onChoose(event.target.value)}
+        className={`${INPUT} min-w-0 flex-1`}
       >
-        {view.sheets.map((name) => (
+        {sheets.map((name) => (
           <option key={name} value={name}>
             {titleOf(name)}
           </option>
         ))}
       </select>
-      {view.sheets.length > 1 && (
-        <label className="flex min-h-11 items-center gap-2 text-sm text-ink">
-          <input
-            type="checkbox"
-            checked={only}
-            onChange={() => setFileOption(entry.id, 'sheets', only ? '' : sheet)}
-            className="size-4 accent-accent"
-          />
-          只转这一个
-        </label>
-      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
+import { useAddress } from '../../islands/recognised/use-address.ts';
 import { Thumb } from '../../islands/Thumb.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
@@ -44,14 +46,29 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
   if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
   return (
-    <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-sunken px-8">
-      <div className="w-52">
-        <Thumb key={entry.thumb} src={entry.thumb} type={entry.type} large />
-      </div>
+    <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-card px-8">
+      <Photo entry={entry} />
       <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>
       <div className="w-full max-w-64">
         <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
       </div>
+    </div>
+  );
+}
+
+/** The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at nothing. */
+function Photo({ entry }: { entry: InputFile }) {
+  const src = useAddress(entry.file);
+  const [unseen, setUnseen] = useState(false);
+  return (
+    <div className="grid h-80 w-full place-items-center">
+      {unseen ? (
+        <div className="w-52">
+          <Thumb key={entry.thumb} src={entry.thumb} type={entry.type} large />
+        </div>
+      ) : (
+        <img src={src} alt="" onError={() => setUnseen(true)} className="max-h-80 max-w-full rounded-lg shadow-sm" />
+      )}
     </div>
   );
 }

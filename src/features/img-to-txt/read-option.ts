@@ -1,5 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
-import type { Recognised } from '../../../schemas/recognised.ts';
+import { MAX_LINE, MAX_LINES, type Recognised } from '../../../schemas/recognised.ts';
 import { z } from '../../../schemas/zod.ts';
 
 const side = z.number().positive().max(100_000);
@@ -18,16 +18,16 @@ const readSchema = z.object({
         lines: z
           .array(
             z.object({
-              text: z.string().max(10_000),
+              text: z.string().max(MAX_LINE),
               quad: z.array(z.number().min(-100_000).max(200_000)).length(8),
-              at: z.array(place).max(10_000).default([]),
-              sure: z.array(share).max(10_000).default([]),
+              at: z.array(place).max(MAX_LINE).default([]),
+              sure: z.array(share).max(MAX_LINE).default([]),
               begins: z.literal(true).optional(),
               beside: z.literal(true).optional(),
               vertical: z.literal(true).optional(),
             }),
           )
-          .max(10_000),
+          .max(MAX_LINES),
         sure: share.default(1),
       }),
     )
@@ -45,7 +45,12 @@ export function parseRead(text: string): Recognised | undefined {
   } catch {
     value = undefined;
   }
-  const { data } = readSchema.safeParse(value);
-  if (!data) throw new UserError('bad-option', '“识别结果”不是识别时给出的 JSON。');
+  const { data, error } = readSchema.safeParse(value);
+  if (error)
+    throw new UserError('bad-option', error.issues.some(isTooLong) ? TOO_LONG : '“识别结果”不是识别时给出的 JSON。');
   return data as Recognised;
 }
+
+const isTooLong = ({ code, path }: { code?: string; path: PropertyKey[] }): boolean =>
+  code === 'too_big' && path.at(-1) === 'text';
+const TOO_LONG = `“识别结果”里有一行超过 ${MAX_LINE.toLocaleString('en')} 个字，请分成几行。`;

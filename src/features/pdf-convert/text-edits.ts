@@ -1,4 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
+import { MAX_LINE } from '../../../schemas/recognised.ts';
 import { type TextEdit, textEditsSchema } from '../../../schemas/text-edits.ts';
 import type { Run } from '../../engines/engine.ts';
 import type { ReadSource } from '../../model/readers/picture/scans.ts';
@@ -22,10 +23,15 @@ function parsed(text: string): TextEdit[] {
   } catch {
     value = undefined;
   }
-  const { data } = textEditsSchema.safeParse(value);
-  if (!data) throw new UserError('bad-option', '“文字改动”不是校对时给出的 JSON。');
+  const { data, error } = textEditsSchema.safeParse(value);
+  if (error)
+    throw new UserError('bad-option', error.issues.some(isTooLong) ? TOO_LONG : '“文字改动”不是校对时给出的 JSON。');
   return data;
 }
+
+const isTooLong = ({ code, path }: { code?: string; path: PropertyKey[] }): boolean =>
+  code === 'too_big' && path.at(-1) === 'text';
+const TOO_LONG = `“文字改动”里有一行超过 ${MAX_LINE.toLocaleString('en')} 个字，请改短。`;
 
 /** Tells of corrections that were not made. */
 export function tellFailed(source: Pick<ReadSource, 'failed'>, run: Pick<Run, 'note'>): void {

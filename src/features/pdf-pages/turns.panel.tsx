@@ -1,92 +1,69 @@
 import { useStore } from '@nanostores/react';
 import { Check, RotateCcw, RotateCw, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { ToolProps } from '../../../schemas/tool.ts';
 import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
-import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
-import { $files, $optionErrors, $options, $stage, type Doing, type InputFile, isRunning } from '../../stores/tool.ts';
+import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { NO_TURN, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { allTurned, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
+import { turning } from './panel/what-comes.ts';
 
-/** Pages of the PDFs, each turned with a click; writes the `turns` of the file they belong to. */
-export default function TurnsPanel(props: ToolProps) {
+/** Pages of the PDFs, chosen with a click as in the other page tools, and turned by a button; writes the `turns` of each file. */
+export default function TurnsPanel() {
   const files = useStore($files);
-  const options = useStore($options);
-  const [chosen, setChosen] = useState<string>();
-  const entry = files.find(({ id }) => id === chosen) ?? files.find(({ pages }) => pages) ?? files[0];
-  const byHand = files.some(({ values }) => values.turns);
-  const mapOf = ({ values, pages = 0 }: InputFile): TurnMap =>
-    turnsOf({ ...valuesOf(props, options), turns: byHand ? values.turns || NO_TURN : '' }, pages);
-  const wrong = Object.keys(useStore($optionErrors)).length > 0;
-  const known = !wrong && files.every(({ pages }) => pages);
-  const turns = known ? files.flatMap(mapOf) : undefined;
-  useDoing(turning(byHand || valuesOf(props, options).angle !== '0', turns));
+  const [shown, setShown] = useState<string>();
+  const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
+  useDoing(turning(files));
   if (!entry) return null;
-  /** Every file as it is seen, so that a turn by hand changes one thing and no other. */
-  const keep = (): void => {
-    for (const file of files) {
-      const text = writeTurns(mapOf(file));
-      if (!byHand && text !== NO_TURN) setFileOption(file.id, 'turns', text);
-    }
-  };
   return (
-    <section aria-label="逐页旋转" className="overflow-hidden rounded-2xl border border-line bg-card">
+    <section aria-label="旋转页面" className="overflow-hidden rounded-2xl border border-line bg-card">
       {files.length > 1 && (
         <FileChooser
-          label="逐页调整"
+          label="正在看"
           files={files}
           entry={entry}
           isSet={({ values }) => !!values.turns}
-          onChoose={setChosen}
+          onChoose={setShown}
         />
       )}
       {entry.pages ? (
-        <Pages key={entry.id} files={files} entry={entry} pages={entry.pages} map={mapOf(entry)} onKeep={keep} />
+        <Pages key={entry.id} files={files} entry={entry} pages={entry.pages} />
       ) : (
-        <NoPages entry={entry} doing="逐页调整" />
+        <NoPages entry={entry} doing="旋转页面" />
       )}
     </section>
   );
-}
-
-/** What a start turns, or that nothing is set to turn yet; undefined where pages are not counted or a range is wrong. */
-function turning(set: boolean, turns: TurnMap | undefined): Doing | undefined {
-  const count = turns?.filter((degrees) => degrees).length;
-  if (!set || count === 0) return { words: '先选怎么转', lacks: true };
-  return count ? { words: `旋转 ${count} 页` } : undefined;
 }
 
 interface PagesProps {
   files: readonly InputFile[];
   entry: InputFile;
   pages: number;
-  map: TurnMap;
-  /** Has what is seen stand for itself: what is set for all pages holds no longer. */
-  onKeep(): void;
 }
 
 /** What every file's own turns said before a change. */
 type Snapshot = [id: string, text: unknown][];
 
-function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
+function Pages({ files, entry: { id, values }, pages }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [before, setBefore] = useState<Snapshot[]>([]);
   const last = useRef(0);
-  const turn = (which: Iterable<number>, degrees: number): void => {
+  const map: TurnMap = turnsOf(values, pages);
+  /** The chosen pages; where none are, all pages of all files. */
+  const turn = (degrees: number): void => {
     setBefore([...before, files.map((file) => [file.id, file.values.turns ?? ''])]);
-    onKeep();
-    setFileOption(id, 'turns', writeTurns(turned(map, which, degrees)));
+    if (chosen.size) setFileOption(id, 'turns', writeTurns(turned(map, chosen, degrees)));
+    else for (const file of files) setFileOption(file.id, 'turns', allTurned(file, degrees));
   };
   const undo = (): void => {
     for (const [file, text] of before.at(-1) ?? []) setFileOption(file, 'turns', text);
@@ -104,6 +81,7 @@ function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
   return (
     <>
       <Tools
+        files={files.length}
         pages={pages}
         chosen={chosen}
         fixed={fixed}
@@ -113,10 +91,14 @@ function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
       />
       <PageGrid id={id} pages={pages} chosen={chosen}>
         {(page, src) => (
-          <>
-            <PageChoice page={page} on={chosen.has(page)} fixed={fixed} onChoose={(range) => choose(page, range)} />
-            <PageButton page={page} degrees={map[page] ?? 0} src={src} fixed={fixed} onTurn={() => turn([page], 90)} />
-          </>
+          <PageChoice
+            page={page}
+            degrees={map[page] ?? 0}
+            src={src}
+            on={chosen.has(page)}
+            fixed={fixed}
+            onChoose={choose}
+          />
         )}
       </PageGrid>
     </>
@@ -124,92 +106,103 @@ function Pages({ files, entry: { id }, pages, map, onKeep }: PagesProps) {
 }
 
 interface ToolsProps {
+  files: number;
   pages: number;
   chosen: ReadonlySet<number>;
   fixed: boolean;
-  onTurn(pages: Iterable<number>, degrees: number): void;
+  onTurn(degrees: number): void;
   onChoose(pages: ReadonlySet<number>): void;
   /** Takes the last turn back; undefined where there is none. */
   onUndo: (() => void) | undefined;
 }
 
 /** Chooses groups of pages and turns the chosen ones; all pages, where none are. */
-function Tools({ pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
-  const which = chosen.size ? '' : '全部';
-  const targets = chosen.size ? [...chosen] : groupOf('all', pages);
+function Tools({ files, pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
       <div className="flex items-center gap-1">
-        <span className="text-sm text-muted">选中：</span>
         <Toggles
-          name="选中哪些页"
+          name="成组选择"
           choices={GROUPS}
           value={chosenGroup(chosen, pages)}
           disabled={fixed}
           onChange={(next) => onChoose(new Set(groupOf(next, pages)))}
         />
+        <Button
+          shape="quiet"
+          disabled={fixed}
+          onClick={() => onChoose(new Set(groupOf('all', pages).filter((page) => !chosen.has(page))))}
+        >
+          反选
+        </Button>
       </div>
       {/* What comes with a choice has its place from the beginning: a press on a page must not move the pages. */}
-      <div className="flex flex-1 basis-full items-center gap-1 sm:min-w-[29rem] sm:basis-0">
-        <div className="grid min-w-0 flex-1 items-center *:[grid-area:1/1]">
-          <span aria-live="polite" className="text-sm text-muted tabular-nums">
-            {chosen.size ? `已选 ${chosen.size} 页，按左转或右转` : `共 ${pages} 页，点一页就右转`}
-          </span>
-          <BarButton
-            icon={X}
-            words="取消选中"
-            brief="取消"
-            disabled={fixed}
-            onClick={() => onChoose(new Set())}
-            className={`justify-self-end ${chosen.size ? '' : 'invisible'}`}
-          />
-        </div>
+      <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[30rem] sm:basis-0">
+        <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+          {chosen.size
+            ? `已选 ${chosen.size} / ${pages} 页`
+            : `点选要转的页，不选就转${files > 1 ? '所有文件' : '全部'}`}
+        </span>
         <CardSize name="缩略图大小" />
         <BarButton icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
+        <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => onChoose(new Set())} />
       </div>
-      <div className="grid grid-cols-2 gap-2 max-sm:w-full">
-        <Button disabled={fixed} onClick={() => onTurn(targets, -90)} className="px-3">
-          <RotateCcw size={16} aria-hidden />
-          {which}左转
-        </Button>
-        <Button disabled={fixed} onClick={() => onTurn(targets, 90)} className="px-3">
-          <RotateCw size={16} aria-hidden />
-          {which}右转
-        </Button>
-      </div>
+      <TurnButtons which={chosen.size ? '' : '全部'} fixed={fixed} onTurn={onTurn} />
     </div>
   );
 }
 
-function PageButton({
-  page,
-  degrees,
-  src,
-  fixed,
-  onTurn,
-}: {
+const TURNS = [
+  { degrees: -90, words: '左转', Icon: RotateCcw },
+  { degrees: 90, words: '右转', Icon: RotateCw },
+  { degrees: 180, words: '转 180°' },
+];
+
+/** As wide with the longer words as with the shorter ones, for the same reason. */
+const TurnButtons = ({ which, fixed, onTurn }: { which: string } & Pick<ToolsProps, 'fixed' | 'onTurn'>) => (
+  <div className="grid grid-cols-3 gap-2 max-sm:w-full sm:w-90">
+    {TURNS.map(({ degrees, words, Icon }) => (
+      <Button key={degrees} disabled={fixed} onClick={() => onTurn(degrees)} className="gap-1! px-2!">
+        {Icon && <Icon size={16} className="shrink-0" aria-hidden />}
+        {which}
+        {words}
+      </Button>
+    ))}
+  </div>
+);
+
+interface ChoiceProps {
   page: number;
   degrees: number;
   src: string | undefined;
+  on: boolean;
   fixed: boolean;
-  onTurn(): void;
-}) {
+  /** `range`: with the shift key. */
+  onChoose(page: number, range: boolean): void;
+}
+
+function PageChoice({ page, degrees, src, on, fixed, onChoose }: ChoiceProps) {
   return (
     <button
       type="button"
+      aria-pressed={on}
       disabled={fixed}
-      onClick={onTurn}
+      onClick={(event) => onChoose(page, event.shiftKey)}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
       <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
         <PagePicture src={src} degrees={degrees} />
       </span>
-      {/* As high as the mark beside it, which lies on nothing of the page. */}
-      <span className="flex h-6 items-center text-xs text-muted tabular-nums">
+      <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>
         {page + 1}
-        <span className="sr-only">页，{degrees ? `将${turnWords(degrees)}，按下再转` : '不转，按下右转'}</span>
+        <span className="sr-only">页，{degrees ? `将${turnWords(degrees)}` : '不转'}</span>
       </span>
+      {on && (
+        <span className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent">
+          <Check size={16} aria-hidden />
+        </span>
+      )}
       {degrees > 0 && <TurnMark degrees={degrees} />}
     </button>
   );
@@ -233,31 +226,3 @@ function TurnMark({ degrees }: { degrees: number }) {
     </span>
   );
 }
-
-interface ChoiceProps {
-  page: number;
-  on: boolean;
-  fixed: boolean;
-  /** `range`: with the shift key. */
-  onChoose(range: boolean): void;
-}
-
-/** A round mark in the corner of the card below its page, in the middle of what a finger may press. */
-const PageChoice = ({ page, on, fixed, onChoose }: ChoiceProps) => (
-  <span className="absolute bottom-0 left-0 z-10 grid size-10 place-items-center pointer-coarse:size-11">
-    <input
-      type="checkbox"
-      aria-label={`选中第 ${page + 1} 页`}
-      checked={on}
-      disabled={fixed}
-      onChange={({ nativeEvent }) => onChoose(nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
-      className="peer absolute inset-0 size-full cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
-    />
-    <span
-      aria-hidden
-      className="pointer-events-none grid size-6 place-items-center rounded-full border border-muted bg-card text-transparent shadow-xs outline-offset-2 peer-checked:border-accent peer-checked:bg-accent peer-checked:text-on-accent peer-focus-visible:outline-2 peer-focus-visible:outline-accent"
-    >
-      <Check size={15} />
-    </span>
-  </span>
-);

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { STRANGE, type TextLine, type TextPage } from '../../../schemas/recognised.ts';
+import { MAX_LINE, STRANGE, type TextLine, type TextPage } from '../../../schemas/recognised.ts';
 import { traditionalNote } from '../../lib/recognised-text.ts';
 import { PictureSide } from './PictureSide.tsx';
 import { TextSide } from './TextSide.tsx';
 import { TextTools } from './TextTools.tsx';
-import { LINE, select } from './text-dom.ts';
+import { cutLines, LINE, select } from './text-dom.ts';
 import { useAddress } from './use-address.ts';
 import { useCorrections } from './use-corrections.ts';
 
@@ -34,9 +34,17 @@ export function PageText({ at, pages, onPage, page, picture, fixed, onChange, te
   const place = useRef<HTMLDivElement>(null);
   const [line, setLine] = useState<number>();
   const src = useAddress(picture);
-  const { left, other, keep, keepNow, onInput, ...acts } = useCorrections(place, page, onChange);
+  const [cut, setCut] = useState<number[]>([]);
+  const changed = (lines: TextLine[]): void => {
+    setCut(cutLines(lines));
+    onChange(lines);
+  };
+  const { left, other, keep, keepNow, onInput, ...acts } = useCorrections(place, page, changed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other lines
-  useEffect(() => setLine(undefined), [page]);
+  useEffect(() => {
+    setLine(undefined);
+    setCut([]);
+  }, [page]);
   const show = (next: number): void => {
     keep();
     onPage(next);
@@ -63,7 +71,7 @@ export function PageText({ at, pages, onPage, page, picture, fixed, onChange, te
         onInstead={acts.takeOther}
         onKeep={acts.keepRead}
       />
-      {[...(more.warnings ?? []), ...(page ? warningsOf(page) : [])].map((words) => (
+      {[...(more.warnings ?? []), ...(page ? warningsOf(page, cut) : [])].map((words) => (
         <p key={words} className="border-b border-line bg-warn-soft px-4 py-2 text-sm text-ink">
           {words}
         </p>
@@ -89,7 +97,10 @@ export function PageText({ at, pages, onPage, page, picture, fixed, onChange, te
   );
 }
 
-const warningsOf = ({ traditional, lines, sure }: TextPage): string[] => [
+const warningsOf = ({ traditional, lines, sure }: TextPage, cut: readonly number[]): string[] => [
+  ...(cut.length
+    ? [`第 ${cut.join('、')} 行太长，结果里只留前 ${MAX_LINE.toLocaleString('en')} 个字；请把多出的字移到别的行。`]
+    : []),
   ...(traditional ? [traditionalNote('这一页')] : []),
   ...(lines.length > 0 && sure < STRANGE ? [UNSURE] : []),
 ];

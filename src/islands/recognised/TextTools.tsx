@@ -2,6 +2,7 @@ import { Check, ChevronLeft, ChevronRight, Copy, PenLine, SearchCheck } from 'lu
 import { useEffect, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { INPUT } from '../fields/field.ts';
+import { StepButton } from '../parts/StepButton.tsx';
 
 interface Props {
   page: number;
@@ -26,13 +27,9 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       {pages > 1 && (
         <div className="flex items-center gap-1">
-          <Button shape="icon" aria-label="上一页" disabled={page === 0} onClick={() => onPage(page - 1)}>
-            <ChevronLeft size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ChevronLeft} name="上一页" end={page === 0} onStep={() => onPage(page - 1)} />
           <PageChooser page={page} pages={pages} onPage={onPage} />
-          <Button shape="icon" aria-label="下一页" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
-            <ChevronRight size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ChevronRight} name="下一页" end={page === pages - 1} onStep={() => onPage(page + 1)} />
         </div>
       )}
       {doubts > 0 ? (

@@ -1,5 +1,5 @@
-import { DOUBTFUL, type TextLine } from '../../../schemas/recognised.ts';
-import { corrected } from '../../lib/corrected-text.ts';
+import { DOUBTFUL, MAX_LINE, type TextLine } from '../../../schemas/recognised.ts';
+import { corrected, lineText } from '../../lib/corrected-text.ts';
 
 /** Lines and doubtful characters as the editable text holds them. */
 export const LINE = 'data-line';
@@ -52,11 +52,14 @@ export function changedLines(root: HTMLElement, lines: readonly TextLine[]): Tex
     texts.set(index, before === undefined ? text : `${before}${text}`);
   }
   return lines.map((line, at) => {
-    const text = texts.get(at)?.replaceAll(/\n+/g, ' ').trim() ?? '';
-    const now = corrected(line, text);
+    const now = corrected(line, lineText(texts.get(at) ?? ''));
     return { ...now, sure: lookedAt(now, root.querySelector(`[${LINE}="${at}"]`)) };
   });
 }
+
+/** The lines, counted from 1, that are written too long to be kept whole. */
+export const cutLines = (lines: readonly Pick<TextLine, 'text'>[]): number[] =>
+  lines.flatMap(({ text }, at) => (text.length >= MAX_LINE - 1 ? [at + 1] : []));
 
 /** Lines without the empty ones; where one began a paragraph, the next does. */
 export function withoutEmpty(lines: readonly TextLine[]): TextLine[] {

@@ -41,8 +41,17 @@ export function useCorrections(
     clearTimeout(timer.current);
     timer.current = window.setTimeout(keep, REST_MS);
   }, [keep, place]);
-  // Before the text is taken off the page.
-  useLayoutEffect(() => keepNow, [keepNow]);
+  // Before the text is taken off the page, and before the page goes or is put aside, which may be for good.
+  useLayoutEffect(() => {
+    const gone = new AbortController();
+    const { signal } = gone;
+    addEventListener('pagehide', keepNow, { signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keepNow(), { signal });
+    return () => {
+      gone.abort();
+      keepNow();
+    };
+  }, [keepNow]);
   // After that: what was typed into a page belongs to that page.
   useLayoutEffect(() => {
     told.current = onChange;

@@ -163,13 +163,6 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
     '“图片格式”只能是 jpg、png。',
   ],
   [
-    'an option that is overruled and not there',
-    'max: 600, default: 150',
-    "max: 600, default: 150, overrules: {options: [pagse], none: '-', text: 单独设了, back: 改回}",
-    'tools.yaml:14:94  engines › pdf-raster › options › dpi › overrules › options › 0',
-    '没有名为“pagse”的选项',
-  ],
-  [
     'a need that nobody knows',
     'hub: {runs: [browser]}',
     'hub: {runs: [browser], needs: [libreofice]}',

@@ -46,6 +46,14 @@ describe('a small catalogue', () => {
     expect(nextOf(TOOLS.replace('to: [docx]', 'to: [docx]\n    notAfter: all'))).toEqual([]);
   });
 
+  it('offers first what usually follows, and pictures in a PDF to no tool that wants its text', () => {
+    const site = loadCatalog();
+    const ids = (id: string): string[] => toolProps(site, id).next.map(({ id }) => id);
+    expect(ids('pdf-rotate').slice(0, 2)).toEqual(['pdf-delete-page', 'pdf-compress']);
+    expect(ids('img-to-txt')).toEqual(expect.arrayContaining(['scan-to-word', 'pdf-delete-page']));
+    for (const id of ['img-to-txt', 'jpg-to-pdf', 'scan-to-word']) expect(ids(id)).not.toContain('pdf-to-word');
+  });
+
   it('knows a built tool for types that a tool does not take, if it makes the same', () => {
     const like = TOOLS.replace('to: [docx]', 'to: [jpg]');
     expect(toolProps(loadCatalog(makeProject(like, {}, ['pdf-raster', 'hub'])), 'pdf-to-jpg').elsewhere).toEqual([

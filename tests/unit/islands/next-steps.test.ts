@@ -15,7 +15,7 @@ const tool = (id: string, from: string[], keeps: string[], more: Partial<Next> =
 });
 const made = (...names: string[]): Result[] =>
   names.map((name, index) => ({ id: String(index), file: new File([], name), from: ['1'] }));
-const ids = (next: Next[], results: Result[]): string[] => stepsFor(next, results).map(({ id }) => id);
+const ids = (next: Next[], results: Result[]): string[] => stepsFor(next, results).first.map(({ id }) => id);
 
 const NEXT = [
   tool('merge', ['pdf', 'jpg'], ['pdf'], { combines: true }),
@@ -31,6 +31,9 @@ describe('stepsFor', () => {
   it('offers three: two that go on with the result as it is, one that makes something else of it', () => {
     expect(ids(NEXT, made('a.pdf'))).toEqual(['compress', 'rotate', 'to-jpg']);
   });
+  it('keeps the others for who asks', () => {
+    expect(stepsFor(NEXT, made('a.pdf')).more.map(({ id }) => id)).toEqual(['number', 'to-png']);
+  });
   it('puts together only what there are several of, and then first of all', () => {
     expect(ids(NEXT, made('a.pdf', 'b.pdf'))).toEqual(['merge', 'compress', 'to-jpg']);
     expect(ids(NEXT, made('a.jpg', 'b.jpg'))).toEqual(['shrink']);
@@ -43,7 +46,7 @@ describe('stepsFor', () => {
     expect(ids(NEXT.slice(0, 4), made('a.pdf'))).toEqual(['compress', 'rotate', 'number']);
   });
   it('hands over as many as the tool takes, and says so', () => {
-    const [step] = stepsFor(NEXT, made('a.png', 'b.png', 'c.png'));
+    const [step] = stepsFor(NEXT, made('a.png', 'b.png', 'c.png')).first;
     expect(step).toMatchObject({ id: 'shrink', over: true });
     expect(step?.files.map(({ name }) => name)).toEqual(['a.png', 'b.png']);
   });

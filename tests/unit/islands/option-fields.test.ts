@@ -79,20 +79,33 @@ describe('the form', () => {
 
 describe('what a phone says of the settings', () => {
   const said = (option: object, value: unknown) =>
-    chosenWords([['one', { label: '一', ...option }]] as unknown as Parameters<typeof chosenWords>[0], { one: value });
-  it('is the choice of the first field, where it needs a word or is one of many', () => {
+    chosenWords([['one', { label: '画质', ...option }]] as unknown as Parameters<typeof chosenWords>[0], {
+      one: value,
+    });
+  it('is what the first field sets, and to what', () => {
     const choices = { low: '体积优先', high: '画质优先' };
-    expect(said({ type: 'select', choices, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
-    expect(said({ type: 'select', choices }, 'low')).toBeUndefined();
-    expect(said({ type: 'select', choices: Object.fromEntries([...'abcdef'].map((key) => [key, key])) }, 'c')).toBe(
-      'c',
-    );
+    expect(said({ type: 'select', choices }, 'low')).toBe('画质：体积优先');
     const sizes = Object.fromEntries([...'abcdef'].map((key) => [key, `一寸 ${key.codePointAt(0)}×35 毫米`]));
-    expect(said({ type: 'select', choices: sizes }, 'c')).toBe('一寸'); // what it measures would be cut off
-    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 150)).toBe('清楚');
-    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 200)).toBe('200 DPI');
+    expect(said({ type: 'select', choices: sizes }, 'c')).toBe('画质：一寸'); // what it measures would be cut off
+    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 150)).toBe('画质：清楚');
+    expect(said({ type: 'number', named: { 150: '清楚' }, unit: 'DPI' }, 200)).toBe('画质：200 DPI');
     expect(said({ type: 'number' }, 3)).toBeUndefined();
     expect(chosenWords([], {})).toBeUndefined();
+  });
+  it('is the value alone where both do not fit, if that can be understood, and nothing where not', () => {
+    const long = { label: '压缩到什么程度', type: 'select', choices: { low: '体积优先' } };
+    expect(said(long, 'low')).toBeUndefined();
+    expect(said({ ...long, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
+  });
+  it('is no number that means nothing', () => {
+    const mode = { label: '怎么裁', type: 'select', choices: { crop: '自由裁剪' } };
+    const width = { label: '宽', type: 'number', unit: '像素', zero: { title: '不缩放' }, when: { mode: 'crop' } };
+    const fields = [
+      ['mode', mode],
+      ['width', width],
+    ] as unknown as Parameters<typeof chosenWords>[0];
+    expect(chosenWords(fields, { mode: 'crop', width: 0 })).toBe('怎么裁：自由裁剪');
+    expect(chosenWords(fields, { mode: 'crop', width: 300 })).toBe('宽：300 像素');
   });
   it('is the number that comes with that choice', () => {
     const mode = { label: '怎么压', type: 'select', choices: { size: '指定大小' }, hints: { size: '按要求' } };
@@ -101,7 +114,7 @@ describe('what a phone says of the settings', () => {
       ['mode', mode],
       ['target', target],
     ] as unknown as Parameters<typeof chosenWords>[0];
-    expect(chosenWords(fields, { mode: 'size', target: 2 })).toBe('2 MB');
+    expect(chosenWords(fields, { mode: 'size', target: 2 })).toBe('不超过：2 MB');
     expect(chosenWords(fields, { mode: 'size', target: 25 })).toBe('微信 25 MB');
   });
 });

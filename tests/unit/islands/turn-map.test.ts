@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { turned, turnedScale, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
+import { TURNS } from '../../../schemas/option.ts';
+import { allTurned, turned, turnedScale, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
 
 describe('turn map', () => {
-  it('shows the uniform angle on its pages until pages are turned one by one', () => {
-    expect(turnsOf({ angle: '90', pages: '2-3' }, 4)).toEqual([0, 90, 90, 0]);
-    expect(turnsOf({ angle: '90', pages: '', turns: '4:180' }, 4)).toEqual([0, 0, 0, 180]);
-    expect(turnsOf({ angle: '90', pages: '9' }, 4)).toEqual([0, 0, 0, 0]);
+  it('turns what the option names, and nothing where it cannot be read', () => {
+    expect(turnsOf({ turns: '4:180' }, 4)).toEqual([0, 0, 0, 180]);
+    expect(turnsOf({ turns: '9:90' }, 4)).toEqual([0, 0, 0, 0]);
   });
   it('survives being written and read', () => {
-    const map = turned(turned(turnsOf({ angle: '90' }, 300), [2], 90), [299], -90);
+    const map = turned(turned(turnsOf({ turns: '1-:90' }, 300), [2], 90), [299], -90);
     expect(writeTurns(map)).toBe('1-2:90,3:180,4-299:90');
     expect(turnsOf({ turns: writeTurns(map) }, 300)).toEqual(map);
   });
-  it('keeps “nothing turned” apart from “not set”', () => {
-    expect(writeTurns([0, 0])).toBe('1:0');
-    expect(turnsOf({ angle: '90', turns: '1:0' }, 2)).toEqual([0, 0]);
+  it('turns all pages of a file, counted or not, and is empty again where they are back', () => {
+    const counted = { pages: 3, values: { turns: '2:90' } };
+    expect(allTurned(counted, 90)).toBe('1:90,2:180,3:90');
+    expect(allTurned({ pages: 3, values: { turns: '1-3:270' } }, 90)).toBe('');
+    expect(allTurned({ values: {} }, -90)).toBe('1-:270');
+    expect('1-:270').toMatch(TURNS); // or it could not be started
+    expect(turnsOf({ turns: '1-:270' }, 2)).toEqual([270, 270]);
+    expect(allTurned({ values: { turns: '1-:270' } }, 90)).toBe('');
   });
   it('draws a page on its side as large as its upright frame lets it', () => {
     expect(turnedScale(3 / 4)).toBeCloseTo(3 / 4); // fills the frame, and must shrink to its width

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../schemas/recognised.ts';
-import { corrected, editedLine, editOf } from '../../../src/lib/corrected-text.ts';
+import { corrected, editedLine, editOf, lineText } from '../../../src/lib/corrected-text.ts';
 
 const line = (text: string, sure: number[] = []): TextLine => ({
   text,
@@ -19,6 +19,12 @@ it('keeps what is the same at both ends of a line as sure and where it was, and 
   expect(now.at).toEqual(now.at.toSorted((one, other) => one - other));
   expect(now.others).toEqual({ 1: '阶', 7: '分' });
   expect(corrected(read, '报阶单带三份')).toMatchObject({ at: read.at, sure: [0.9, 1, 0.9, 0.9, 0.9, 0.4] });
+});
+
+it('takes no more of a text than a line may say, and no half of a character', () => {
+  expect(lineText(' 上\n\n下 ')).toBe('上 下');
+  expect(lineText('字'.repeat(10_001))).toHaveLength(10_000);
+  expect(lineText(`${'字'.repeat(9_999)}𠮷字`)).toBe('字'.repeat(9_999));
 });
 
 it('says nothing of a line as it was read, and of doubts that were looked at where they stand', () => {

@@ -154,7 +154,31 @@ describe('with the words and sounds of the catalogue', () => {
     expect(found(query)).not.toContain(id);
   });
 
+  const reason = (query: string): unknown[] => {
+    const [one] = searchTools(whole, query);
+    return [one?.id, one?.why];
+  };
+  test.each([
+    ['pdf转txt', 'pdf-to-word', 'PDF转TXT'],
+    ['扫描转文字', 'img-to-txt', '扫描转文字'],
+    ['扫描件转文字', 'scan-to-word', '扫描件转文字'],
+    ['mov转mp4', 'video-to-video', 'MOV 转 MP4'],
+    ['ocr', 'img-to-txt', 'OCR识别'],
+    ['mobi', 'epub-mobi-azw3', 'EPUB转MOBI'],
+    ['压缩到2M', 'pdf-compress', '能压到指定大小'],
+    ['pdf合并', 'pdf-merge', undefined],
+    // no tool does it alone
+    ['txt转word', 'txt-to-pdf', '先转成 PDF，再用PDF转Word'],
+    ['怎么把excel转成word', 'excel-to-pdf', '先转成 PDF，再用PDF转Word'],
+  ])('%s → %s, and why', (query, id, why) => expect(reason(query)).toEqual([id, why]));
+
+  test('no way of two steps leads back to what the file is', () => {
+    expect(searchTools(whole, 'csv转excel').map(({ why }) => why)).not.toContain('先转成 PDF，再用PDF转Excel');
+  });
+
   test('a tool that only carries files along is no conversion', () => {
+    expect(found('pdf转txt')).not.toContain('timestamp');
+    expect(found('word转txt')).not.toContain('pdf-portfolios');
     expect(
       searchTools(whole, 'pdf转word')
         .map(({ id }) => id)

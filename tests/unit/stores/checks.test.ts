@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { checkOptions, gatherOptions, rangeFault, rangeFaults, unfitFiles } from '../../../src/stores/checks.ts';
+import { checkOptions, rangeFault, rangeFaults, unfitFiles } from '../../../src/stores/checks.ts';
 import { $files, $optionErrors, $options, type InputFile, setTool } from '../../../src/stores/tool.ts';
 
 const props = (options: ToolProps['engine']['options']): ToolProps =>
@@ -16,55 +16,6 @@ const fill = (files: InputFile[], options: Record<string, unknown>): void => {
   $files.set(files);
   $options.set(options);
 };
-
-describe('turns by hand', () => {
-  beforeEach(() =>
-    setTool(
-      props({
-        angle: { type: 'select', label: '角度', choices: { '90': '90' }, default: '90' },
-        pages: { type: 'pages', label: '页' },
-        turns: {
-          type: 'turns',
-          label: '逐页',
-          each: true,
-          overrules: { options: ['angle', 'pages'], none: '1:0', text: '已逐页旋转', back: '改回' },
-        },
-      }),
-    ),
-  );
-
-  it('are the only turns: the range is given up, other files stay as they are', () => {
-    fill([file('a', 4, { turns: '2:90' }), file('b', 2)], { angle: '90', pages: 'odd' });
-    expect(gatherOptions($files.get())).toEqual({ angle: '90', pages: '', turns: ['2:90', '1:0'] });
-  });
-  it('overrule by what the catalogue says, whatever the option is called', () => {
-    setTool(
-      props({
-        level: { type: 'number', label: '程度', min: 0, max: 9, default: 5 },
-        name: { type: 'text', label: '名字', max: 9, default: '' },
-        own: {
-          type: 'text',
-          label: '单独',
-          max: 9,
-          default: '',
-          each: true,
-          overrules: { options: ['level'], none: '-', text: '已单独设置', back: '改回' },
-        },
-      }),
-    );
-    fill([file('a', 1, { own: 'x' }), file('b', 1)], { level: 9, name: 'n' });
-    expect(gatherOptions($files.get())).toEqual({ level: 5, name: 'n', own: ['x', '-'] });
-  });
-  it('hold for a retry of another file as well', () => {
-    const files = [file('a', 4, { turns: '2:90' }), file('b', 2)];
-    fill(files, { angle: '90', pages: '' });
-    expect(gatherOptions(files.slice(1))).toMatchObject({ turns: ['1:0'] });
-  });
-  it('leave the settings for all pages alone where there are none', () => {
-    fill([file('a', 4), file('b', 2, { turns: '' })], { angle: '90', pages: 'odd' });
-    expect(gatherOptions($files.get())).toEqual({ angle: '90', pages: 'odd', turns: ['', ''] });
-  });
-});
 
 describe('page ranges', () => {
   it('are held against the pages there are, the message names piece and total', () => {

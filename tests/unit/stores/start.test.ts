@@ -89,6 +89,14 @@ it('finds out what it decides by where no preview has said it yet, and asks befo
   await start(undefined, true);
   expect(seen.requests[0]?.files.map(({ id }) => id)).toEqual(['good.pdf', 'picture.png']);
   expect(seen.asked).toHaveLength(4); // once of each
+  // The same again is asked about no more; another file is.
+  $stage.set(undefined);
+  await start();
+  expect([held(), seen.requests.length]).toEqual([[], 2]);
+  $stage.set(undefined);
+  give('good.pdf', 'locked.pdf', 'locked-c.pdf');
+  await start();
+  expect(held().map(([id]) => id)).toContain('locked-c.pdf');
 });
 
 it('keeps a loss that the parts of a job tell of, in whatever order they do', async () => {
@@ -192,6 +200,14 @@ it('keeps a format that is offered last where a reload brings the files back', (
   $options.set({ format: 'pub' });
   give('one-epub');
   expect($options.get()).toEqual({ format: 'pub' });
+});
+
+it('wants less of the first files than they are, where they are within the size that is set', async () => {
+  use({ options: { target: { type: 'number', label: '不超过', caps: 'MB', min: 0.01, max: 99, default: 25 } } });
+  $files.set([]);
+  $options.set({ target: 25 });
+  await addFiles([new File([`%PDF-1.7\n${' '.repeat(2 ** 20)}`], 'a.pdf')]);
+  expect($options.get()).toEqual({ target: 0.5 });
 });
 
 it('asks for a password that is to be set before it starts, unless another setting makes it needless', async () => {

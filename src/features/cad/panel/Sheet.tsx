@@ -63,14 +63,15 @@ export function Sheet({ src, name, dark, busy }: Props) {
         aria-busy={busy}
         onKeyDown={onKeyDown}
         {...drawn(stage)}
-        style={{ height: 'clamp(16rem, 60dvh, 44rem)', background: dark ? '#000' : '#fff' }}
-        className="cursor-grab overflow-auto overscroll-contain active:cursor-grabbing"
+        style={{ background: dark ? '#000' : '#fff' }}
+        className="h-[clamp(14rem,48dvh,44rem)] cursor-grab sm:h-[clamp(16rem,60dvh,44rem)] overflow-auto overscroll-contain active:cursor-grabbing"
       >
         <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
           <img src={src} alt={name} draggable={false} className="block size-full object-contain select-none" />
         </div>
       </div>
-      <div className="absolute right-2 bottom-2 flex rounded-xl border border-line bg-card shadow-sm">
+      {/* On a phone it would lie on the drawing. */}
+      <div className="flex bg-card max-sm:justify-center max-sm:border-t max-sm:border-line sm:absolute sm:right-2 sm:bottom-2 sm:rounded-xl sm:border sm:border-line sm:shadow-sm">
         <Button shape="quiet" aria-label="缩小" disabled={zoom <= 1} onClick={() => zoomTo(zoom / STEP)}>
           <ZoomOut size={16} aria-hidden />
         </Button>

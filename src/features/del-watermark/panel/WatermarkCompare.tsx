@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Button } from '../../../islands/Button.tsx';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import { drawPage, drawPages } from '../../../stores/thumbs.ts';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { cleanedFile } from './watermarks.ts';
@@ -41,15 +41,11 @@ export function WatermarkCompare({ entry, pages, pick, wanted }: Props) {
         <Side title="去除后" src={after} alt={`第 ${page} 页去除后`} />
       </div>
       <div className="flex items-center justify-center gap-3 border-t border-line px-3 py-2 text-sm text-muted tabular-nums">
-        <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => setPage(page - 1)}>
-          <ChevronLeft size={18} aria-hidden />
-        </Button>
+        <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => setPage(page - 1)} />
         <span aria-live="polite">
           第 {page} / {pages} 页
         </span>
-        <Button shape="icon" aria-label="下一页" disabled={page >= pages} onClick={() => setPage(page + 1)}>
-          <ChevronRight size={18} aria-hidden />
-        </Button>
+        <StepButton icon={ChevronRight} name="下一页" end={page >= pages} onStep={() => setPage(page + 1)} />
       </div>
     </div>
   );

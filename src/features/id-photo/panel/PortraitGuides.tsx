@@ -2,8 +2,10 @@ import type { Stand } from '../shared/frame.ts';
 import type { PhotoRule } from '../shared/rules.ts';
 
 const HUNDRED = 100;
+/** How far guides reach in from both sides, in percent: the face between them is for the visitor to see. */
+const REACH = 20;
 
-/** Where crown and chin may stand by the rule, the middle, and where they stand. */
+/** Where crown and chin may stand by the rule, the middle, and where they stand: all at the edges. */
 export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: Stand | undefined; good: boolean }) {
   const crown = rule.crown.map((share) => share * HUNDRED) as [number, number];
   const chin = [(rule.aim.crown + rule.head[0]) * HUNDRED, (rule.aim.crown + rule.head[1]) * HUNDRED] as const;
@@ -17,7 +19,7 @@ export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: 
       >
         <Band from={crown[0]} to={crown[1]} />
         <Band from={chin[0]} to={chin[1]} />
-        <Line d="M50 0V100" />
+        <Line d="M50 0V5M50 95V100" />
         {stand && (
           <g className={good ? 'text-emerald-600' : 'text-amber-600'}>
             <Mark y={stand.crown * HUNDRED} />
@@ -34,7 +36,7 @@ export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: 
 const Label = ({ y, text }: { y: number; text: string }) => (
   <span
     aria-hidden
-    className="pointer-events-none absolute left-1/2 ml-1 -translate-y-1/2 rounded bg-black/55 px-1 text-[0.65rem] leading-4 text-white"
+    className="pointer-events-none absolute left-1 -translate-y-1/2 rounded bg-black/55 px-1 text-[0.65rem] leading-4 text-white"
     style={{ top: `${y}%` }}
   >
     {text}
@@ -44,8 +46,10 @@ const Label = ({ y, text }: { y: number; text: string }) => (
 /** Two dashed lines with a tint between; dark on light and light on dark, so that they are seen on every background. */
 const Band = ({ from, to }: { from: number; to: number }) => (
   <>
-    <rect x={0} y={from} width={HUNDRED} height={Math.max(0, to - from)} fill="#10b981" opacity={0.08} />
-    <Line d={`M0 ${from}H100M0 ${to}H100`} />
+    {[0, HUNDRED - REACH].map((x) => (
+      <rect key={x} x={x} y={from} width={REACH} height={Math.max(0, to - from)} fill="#10b981" opacity={0.12} />
+    ))}
+    <Line d={[from, to].map((y) => `M0 ${y}H${REACH}M${HUNDRED - REACH} ${y}H100`).join('')} />
   </>
 );
 

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { PageFidelity } from '../../../../schemas/fidelity.ts';
-import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import { pagesToCheck } from '../shared/fidelity-words.ts';
 import type { Compared } from './use-fidelity.ts';
 
@@ -23,9 +23,7 @@ export function ProofPager({ order, at, one, step, onPage }: Props) {
   );
   return (
     <span className="flex items-center gap-1">
-      <Button shape="icon" aria-label="上一页" disabled={at === 0} onClick={() => step(-1)}>
-        <ChevronLeft size={18} aria-hidden />
-      </Button>
+      <StepButton icon={ChevronLeft} name="上一页" end={at === 0} onStep={() => step(-1)} />
       <select
         aria-label="对照哪一页"
         value={order[at]?.page}
@@ -35,9 +33,7 @@ export function ProofPager({ order, at, one, step, onPage }: Props) {
         {weak > 0 && <optgroup label="请先看">{order.slice(0, weak).map(option)}</optgroup>}
         {weak < order.length && <optgroup label={weak ? '其余各页' : '各页'}>{order.slice(weak).map(option)}</optgroup>}
       </select>
-      <Button shape="icon" aria-label="下一页" disabled={at === order.length - 1} onClick={() => step(1)}>
-        <ChevronRight size={18} aria-hidden />
-      </Button>
+      <StepButton icon={ChevronRight} name="下一页" end={at === order.length - 1} onStep={() => step(1)} />
     </span>
   );
 }

@@ -19,6 +19,7 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
   const fixed = isRunning(useStore($stage));
   const [at, setAt] = useState(0);
   const { count, shown, error, part, note } = useScanPage(entry, wish, at);
+  const [full, setFull] = useState(false);
   const known = useRef(false);
   if (shown || error) known.current = true;
   useProposal(known.current);
@@ -34,7 +35,10 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
     lines.current = now;
     // A file that was taken away takes its panel with it.
     const own = $files.get().find(({ id }) => id === entry.id);
-    if (own && shown) setFileOption(entry.id, EDITS, withPage(keptEdits(own), shown.page, now));
+    if (!own || !shown) return;
+    const text = withPage(keptEdits(own), shown.page, now);
+    setFull(text === undefined);
+    if (text !== undefined) setFileOption(entry.id, EDITS, text);
   };
   return (
     <PageText
@@ -47,7 +51,7 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
       onChange={onChange}
       text={() => pageText({ lines: withoutEmpty(lines.current ?? []) })}
       copied={count > 1 ? '复制这一页' : '复制文字'}
-      warnings={shown && warningsOn(shown.page, wish.format)}
+      warnings={[...(full ? [FULL] : []), ...(shown ? warningsOn(shown.page, wish.format) : [])]}
     >
       {shown || error ? (
         <p className="grid min-h-72 place-content-center px-4 py-6 text-center text-sm text-balance text-muted">
@@ -60,6 +64,7 @@ export function ScanText({ entry, wish }: { entry: InputFile; wish: Wish }) {
   );
 }
 
+const FULL = '改动太多，最后改的字没有记下来；请先生成结果，或把文件拆小再改。';
 const OWN = '这一页本来就有文字，直接用它，不用识别。';
 const NOTHING = '这一页没有认出文字：可能没有字，或者字太小、太模糊。';
 const FETCHED = '第一次使用要先下载识别模型，约 9 MB；文件不会离开这台设备。';

@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import type { FoundTables } from '../../../../schemas/tables.ts';
-import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import { columnName } from '../../../lib/column-name.ts';
 import { checkSums } from '../../../lib/table-sums.ts';
 import { toast } from '../../../stores/toast.ts';
@@ -152,9 +152,7 @@ function TableChooser({ entries, at, onShow }: { entries: Entries; at: number; o
         找到 {entries.length} 个表格{skipped > 0 && `，${skipped} 个不转换`}
       </p>
       <div className="flex min-w-0 flex-1 basis-72 items-center gap-1">
-        <Button shape="icon" aria-label="上一个表格" disabled={at === 0} onClick={() => onShow(at - 1)}>
-          <ChevronLeft size={18} aria-hidden />
-        </Button>
+        <StepButton icon={ChevronLeft} name="上一个表格" end={at === 0} onStep={() => onShow(at - 1)} />
         <select
           aria-label="表格"
           value={at}
@@ -167,14 +165,12 @@ function TableChooser({ entries, at, onShow }: { entries: Entries; at: number; o
             </option>
           ))}
         </select>
-        <Button
-          shape="icon"
-          aria-label="下一个表格"
-          disabled={at === entries.length - 1}
-          onClick={() => onShow(at + 1)}
-        >
-          <ChevronRight size={18} aria-hidden />
-        </Button>
+        <StepButton
+          icon={ChevronRight}
+          name="下一个表格"
+          end={at === entries.length - 1}
+          onStep={() => onShow(at + 1)}
+        />
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
-import type { ScanPage, TextEdit } from '../../../../schemas/text-edits.ts';
+import { MAX_TEXT_EDITS, type ScanPage, type TextEdit } from '../../../../schemas/text-edits.ts';
 import { editedLine, editOf, lineFinder } from '../../../lib/corrected-text.ts';
 import { asOption } from './kept-edits.ts';
 
@@ -22,9 +22,9 @@ export function editedPage(read: ScanPage, edits: readonly TextEdit[]): ScanPage
 
 /**
  * The corrections of a file when the lines of this page are `now`, as the engine takes them: by pages and lines, so that
- * who only looks from page to page changes nothing, and results stay.
+ * who only looks from page to page changes nothing, and results stay. Undefined where that is more than it takes.
  */
-export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readonly TextLine[]): string {
+export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readonly TextLine[]): string | undefined {
   const own = read.lines.flatMap((line, at) => {
     const edit = editOf(line, now[at] as TextLine, { page: read.page, line: at });
     return edit ?? [];
@@ -36,5 +36,6 @@ export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readon
     (edit) => edit.page !== read.page || (placeOf(edit) === undefined && !anew.has(edit.line)),
   );
   const all = [...others, ...own].sort((one, other) => one.page - other.page || one.line - other.line);
-  return asOption(all);
+  const text = asOption(all);
+  return text.length <= MAX_TEXT_EDITS ? text : undefined;
 }

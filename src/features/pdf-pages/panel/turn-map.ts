@@ -1,25 +1,17 @@
-import { parsePages, parseTurns } from '../../../lib/page-range.ts';
+import { parseTurns } from '../../../lib/page-range.ts';
 
 /** What will happen to each page: 0, 90, 180 or 270 degrees clockwise, first page first. */
 export type TurnMap = number[];
 
-/** Turns that turn nothing, which is not the same as no turns: with none, the settings for all pages hold. */
-export const NO_TURN = '1:0';
-
 const quarter = (degrees: number): number => ((degrees % 360) + 360) % 360;
 
-/**
- * The turns that options mean for a document of `pages` pages: those of `turns` where it is set, else `angle` on the
- * page range. An unfinished or wrong range (it is being typed) turns nothing.
- */
-export function turnsOf(options: { turns?: unknown; angle?: unknown; pages?: unknown }, pages: number): TurnMap {
+/** The turns that a file's option `turns` means for a document of `pages` pages; one that is wrong turns nothing. */
+export function turnsOf({ turns }: { turns?: unknown }, pages: number): TurnMap {
   const map: TurnMap = new Array<number>(pages).fill(0);
   try {
-    const own = parseTurns(String(options.turns ?? ''), pages);
-    if (own.size) for (const [page, degrees] of own) map[page] = quarter(degrees);
-    else for (const page of parsePages(String(options.pages ?? ''), pages)) map[page] = quarter(Number(options.angle));
+    for (const [page, degrees] of parseTurns(String(turns ?? ''), pages)) map[page] = quarter(degrees);
   } catch {
-    // the field of the form says what is wrong
+    // written by nobody here: the engine says what is wrong
   }
   return map;
 }
@@ -29,6 +21,18 @@ export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): 
   const next = [...map];
   for (const page of pages) next[page] = quarter((next[page] ?? 0) + degrees);
   return next;
+}
+
+const WHOLE = /^1-:(\d+)$/;
+
+/** The turns of a file with all its pages turned further; as far as to its last page, whichever that is, where nobody counted. */
+export function allTurned(
+  { pages, values }: { pages?: number; values: Record<string, unknown> },
+  degrees: number,
+): string {
+  if (pages) return writeTurns(turned(turnsOf(values, pages), Array(pages).keys(), degrees));
+  const next = quarter(Number(WHOLE.exec(String(values.turns ?? ''))?.[1] ?? 0) + degrees);
+  return next ? `1-:${next}` : '';
 }
 
 /** The shape of the frame in which a page is shown, width by height. */
@@ -44,7 +48,7 @@ export function turnedScale(ratio: number): number {
 }
 
 /**
- * The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is `NO_TURN`.
+ * The map as the option's text, equal neighbours drawn together: `1-3:90,7:180`. A map without any turn is empty.
  */
 export function writeTurns(map: TurnMap): string {
   const parts: string[] = [];
@@ -54,5 +58,5 @@ export function writeTurns(map: TurnMap): string {
     if (map[from]) parts.push(`${from === to ? from + 1 : `${from + 1}-${to + 1}`}:${map[from]}`);
     from = to + 1;
   }
-  return parts.join(',') || NO_TURN;
+  return parts.join(',');
 }

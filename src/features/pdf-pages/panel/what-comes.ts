@@ -1,5 +1,6 @@
 import { parsePages, parseRanges } from '../../../lib/page-range.ts';
 import type { Doing, InputFile } from '../../../stores/tool.ts';
+import { turnsOf } from './turn-map.ts';
 
 /** The pages a text names; none while it is being typed and wrong. */
 export function pagesNamed(text: unknown, pages: number): ReadonlySet<number> {
@@ -11,8 +12,8 @@ export function pagesNamed(text: unknown, pages: number): ReadonlySet<number> {
 }
 
 type Files = readonly Pick<InputFile, 'id' | 'pages' | 'values'>[];
-const sumOf = (files: Files, count: (pages: number, own: unknown) => number): number =>
-  files.reduce((sum, { pages = 0, values }) => sum + count(pages, values.pages), 0);
+const sumOf = (files: Files, count: (pages: number, own: unknown, values: Files[number]['values']) => number): number =>
+  files.reduce((sum, { pages = 0, values }) => sum + count(pages, values.pages, values), 0);
 
 /** What is done to the chosen pages; files without any are left alone. */
 function toChosen(files: Files, words: (pages: number) => string): Doing | undefined {
@@ -29,6 +30,17 @@ export function deleting(files: Files): Doing | undefined {
     !!pages && pagesNamed(values.pages, pages).size === pages;
   if (files.some(isAll)) return { words: '至少留下一页', lacks: true };
   return toChosen(files, (count) => `删除 ${count} 页`);
+}
+
+/** What a start turns, or that nothing is turned yet; files that stay as they are are left alone. */
+export function turning(files: Files): Doing {
+  const turned = files.filter(({ values }) => values.turns);
+  if (!turned.length) return { words: '先左转或右转', lacks: true };
+  const only = turned.length < files.length ? turned.map(({ id }) => id) : undefined;
+  const count =
+    turned.every(({ pages }) => pages) &&
+    sumOf(turned, (pages, _, values) => turnsOf(values, pages).filter(Boolean).length);
+  return { words: count ? `旋转 ${count} 页` : `旋转 ${turned.length} 个文件`, only };
 }
 
 /** How a document is to be cut, as the form has it. */

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, LoaderCircle, Maximize2, Minimize2 } from 'l
 import { useEffect, useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 
 interface PageViewProps extends PageChooserProps {
   /** The picture's address; undefined while there is none. */
@@ -82,9 +83,7 @@ function PageChooser({ page, last, onChoose }: PageChooserProps) {
   const go = (wanted: number): void => onChoose(Math.max(1, Math.min(last, Math.round(wanted) || 1)));
   return (
     <div className="flex items-center gap-1 text-sm text-muted tabular-nums sm:gap-2">
-      <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => go(page - 1)}>
-        <ChevronLeft size={18} aria-hidden />
-      </Button>
+      <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => go(page - 1)} />
       <label className="flex items-center gap-1.5">
         第
         <span className="w-16 sm:w-20">
@@ -101,9 +100,7 @@ function PageChooser({ page, last, onChoose }: PageChooserProps) {
       </label>
       {/* As wide with thousands of pages as with one: what is beside it keeps its place. */}
       <span className="min-w-16 whitespace-nowrap">/ {last} 页</span>
-      <Button shape="icon" aria-label="下一页" disabled={page >= last} onClick={() => go(page + 1)}>
-        <ChevronRight size={18} aria-hidden />
-      </Button>
+      <StepButton icon={ChevronRight} name="下一页" end={page >= last} onStep={() => go(page + 1)} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { Button } from '../../../islands/Button.tsx';
 import { formatBytes } from '../../../islands/format.ts';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import type { InputFile } from '../../../stores/tool.ts';
 import { Compare } from './Compare.tsx';
 import { isPaged } from './draw.ts';
@@ -26,9 +26,7 @@ export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
     <Compare {...pictures} alt={isPaged(entry) ? `第 ${page} 页` : '图片'} pixels={!isPaged(entry)}>
       {pages > 1 && (
         <span className="flex items-center">
-          <Button shape="icon" aria-label="上一页" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            <ChevronLeft size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => onPage(page - 1)} />
           <label className="flex items-center gap-1 text-sm whitespace-nowrap text-muted tabular-nums">
             <span className="sr-only">页码</span>
             <select
@@ -45,9 +43,7 @@ export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
             </select>
             / {pages}
           </label>
-          <Button shape="icon" aria-label="下一页" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            <ChevronRight size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ChevronRight} name="下一页" end={page >= pages} onStep={() => onPage(page + 1)} />
         </span>
       )}
     </Compare>

@@ -3,6 +3,7 @@ import type { Recognised, TextLine } from '../../../../schemas/recognised.ts';
 import { loadCatalog } from '../../../../src/catalog/load.ts';
 import { asOption } from '../../../../src/features/img-to-txt/panel/as-option.ts';
 import { parseRead } from '../../../../src/features/img-to-txt/read-option.ts';
+import { readTextEdits } from '../../../../src/features/pdf-convert/text-edits.ts';
 
 const text = '按栏和段落排好的一行文字，大约有这么长，再长一点就到纸边了。';
 const line: TextLine = {
@@ -38,4 +39,14 @@ it('gives back as much as the engine takes, and nothing where that is too little
     quad: [100, 200, 1401, 200, 1401, 240, 100, 241],
   });
   expect(asOption(read(250, 40))).toBe('');
+});
+
+it('says of a line that is too long that it is, and of nothing else', () => {
+  const long = read(1, 1);
+  (long.pages[0]?.lines as TextLine[])[0] = { ...line, text: '字'.repeat(10_001) };
+  const detail = (text: string): object => expect.objectContaining({ code: 'bad-option', detail: text });
+  expect(() => parseRead(JSON.stringify(long))).toThrow(detail('“识别结果”里有一行超过 10,000 个字，请分成几行。'));
+  expect(() => parseRead('{"pages":[]}')).toThrow(detail('“识别结果”不是识别时给出的 JSON。'));
+  const edits = [{ page: 0, line: 0, was: '', text: '字'.repeat(10_001) }];
+  expect(() => readTextEdits(JSON.stringify(edits))).toThrow(detail('“文字改动”里有一行超过 10,000 个字，请改短。'));
 });

@@ -1,7 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import type { ScanPage, TextEdit } from '../../../../schemas/text-edits.ts';
-import { editedPage, warningsOn, withPage } from '../../../../src/features/pdf-convert/panel/text-edits.ts';
+import {
+  editedPage,
+  warningsOn,
+  withPage as withPageOr,
+} from '../../../../src/features/pdf-convert/panel/text-edits.ts';
 
 const line = (text: string): TextLine => ({ text, quad: [0, 0, 9, 0, 9, 9, 0, 9], at: [], sure: [] });
 const page = (index: number, ...texts: string[]): ScanPage => ({
@@ -12,6 +16,7 @@ const page = (index: number, ...texts: string[]): ScanPage => ({
   sure: 1,
   lines: texts.map(line),
 });
+const withPage = (...given: Parameters<typeof withPageOr>): string => withPageOr(...given) ?? '还是太多';
 const texts = ({ lines }: ScanPage): string[] => lines.map(({ text }) => text);
 
 it('says the same of pages in whatever order they were corrected and are looked at', () => {
@@ -46,4 +51,10 @@ it('keeps corrections of what was read otherwise before, until their lines are c
 it('says that corrections of a page that can be searched already are not for a searchable PDF', () => {
   expect(warningsOn({ searchable: true }, 'pdf')).toEqual([expect.stringContaining('改的字不会写进去')]);
   expect([warningsOn({ searchable: true }, 'docx'), warningsOn({}, 'pdf')]).toEqual([[], []]);
+});
+
+it('gives nothing where corrections are more than the engine takes', () => {
+  const read = page(0, ...Array.from({ length: 101 }, () => '甲'));
+  const now = read.lines.map(() => line('乙'.repeat(9_990)));
+  expect(withPageOr([], read, now)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deleting, splitting, stillAsked } from '../../../../src/features/pdf-pages/panel/what-comes.ts';
+import { deleting, splitting, stillAsked, turning } from '../../../../src/features/pdf-pages/panel/what-comes.ts';
 
 const file = (pages: number | undefined, chosen = '') => ({
   id: `${pages} ${chosen}`,
@@ -22,6 +22,22 @@ describe('what a deletion does', () => {
   it('is not told of a range that is wrong or not countable: the start says what is wrong with it', () => {
     expect(deleting([file(4, '9')])).toBeUndefined();
     expect(deleting([file(undefined, '1')])).toBeUndefined();
+  });
+});
+
+describe('what a turn does', () => {
+  const turns = (id: string, pages: number | undefined, turns = '') => ({
+    id,
+    values: { turns },
+    ...(pages && { pages }),
+  });
+  it('is nothing until a page is turned, and leaves files alone that have none', () => {
+    expect(turning([turns('a', 4), turns('b', 2)])).toEqual({ words: '先左转或右转', lacks: true });
+    expect(turning([turns('a', 4, '2-3:90'), turns('b', 2)])).toEqual({ words: '旋转 2 页', only: ['a'] });
+    expect(turning([turns('a', 4, '1-4:90'), turns('b', 2, '1:180')])).toEqual({ words: '旋转 5 页' });
+  });
+  it('is told in files where pages are not counted', () => {
+    expect(turning([turns('a', 4, '1:90'), turns('b', undefined, '1-:90')])).toEqual({ words: '旋转 2 个文件' });
   });
 });
 

@@ -1,0 +1,27 @@
+import type { LucideIcon } from 'lucide-react';
+import { Button } from '../Button.tsx';
+
+interface Props {
+  icon: LucideIcon;
+  /** 上一页, 下一页. */
+  name: string;
+  /** There is nothing more that way. */
+  end: boolean;
+  onStep(): void;
+}
+
+/**
+ * One step through pages or the like. At the end it says so and does nothing, but keeps the focus: a button that is
+ * disabled under the finger of a keyboard loses it to the page.
+ */
+export const StepButton = ({ icon: Icon, name, end, onStep }: Props) => (
+  <Button
+    shape="icon"
+    aria-label={name}
+    aria-disabled={end || undefined}
+    onClick={() => end || onStep()}
+    className="aria-disabled:cursor-not-allowed! aria-disabled:opacity-45 aria-disabled:hover:bg-transparent"
+  >
+    <Icon size={18} aria-hidden />
+  </Button>
+);
