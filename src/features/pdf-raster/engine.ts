@@ -1,7 +1,6 @@
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { openPdf } from '../../formats/pdfium/document.ts';
-import { library } from '../../formats/pdfium/library.ts';
+import { openPdf, warmPdf } from '../../formats/pdfium/document.ts';
 import { type Job, longImages, pageImages } from '../../formats/pdfium/page-images.ts';
 import { parsePages, rangeText } from '../../lib/page-range.ts';
 import { RESTRICTED } from '../../lib/restricted.ts';
@@ -12,8 +11,7 @@ const SPREAD_ABOVE = 6;
 /** More parts than cores, so that a core with light pages takes more of them. */
 const PARTS_PER_CORE = 5;
 
-/** Starts PDFium before the first call, while the visitor still looks at the form. */
-export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
+export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => warmPdf(run);
 
 /** Draws the chosen pages of a PDF as JPEG or PNG, each its own picture or all of them stacked into long ones. */
 const pdfRaster: Engine<'pdf-raster'> = async ([file], options, run) => {

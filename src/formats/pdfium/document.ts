@@ -4,8 +4,8 @@ import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { REPAIRED } from '../../lib/repaired.ts';
 import { sniff } from '../../lib/sniff.ts';
 import type { FaceSources } from '../font/chain.ts';
-import { guard, type Library, library, release, reserve, type Wrapped } from './library.ts';
-import { type PageSurvey, surveyPages } from './page-survey.ts';
+import { guard, type Library, library, release, reserve, type WasmSource, type Wrapped } from './library.ts';
+import { ownReader, type PageSurvey, surveyPages } from './page-survey.ts';
 import { forgetRareFaces, type Lacking, lackingNote } from './stand-in.ts';
 
 /** What opening needs from outside (an engine's `run` fits); assets are asked for only when wanted. */
@@ -43,6 +43,9 @@ export interface PdfiumDocument {
 const FORMAT_ERROR = 3;
 const PASSWORD_ERROR = 4;
 const SECURITY_ERROR = 5;
+
+/** Fetches and starts what `openPdf` takes, while the visitor still looks at the form. */
+export const warmPdf = (from: WasmSource): Promise<unknown> => Promise.all([library(from), ownReader()]);
 
 /**
  * Opens a PDF with PDFium, mending it first where PDFium alone cannot read it. Throws UserError `empty-file`,

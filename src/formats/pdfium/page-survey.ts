@@ -21,15 +21,23 @@ export interface PageSurvey {
   check(index: number): void;
 }
 
+/** What a survey takes, fetched at once: what each file needs of the next would come one after the other. */
+export async function ownReader() {
+  const [{ openPdf }, { pagesOf }, { isRestricted }, { EffortSurvey }, { checkPacked }] = await Promise.all([
+    import('../pdf/document.ts'),
+    import('../pdf/pages.ts'),
+    import('../pdf/restricted.ts'),
+    import('../pdf/effort/survey.ts'),
+    import('../pdf/effort/packed.ts'),
+  ]);
+  return { openPdf, pagesOf, isRestricted, EffortSurvey, checkPacked };
+}
+
 /**
  * Reads the file with our own reader; undefined where that cannot. Throws UserError `too-many-pages` or `too-complex`.
  */
 export async function surveyPages(bytes: Uint8Array, password: string | undefined): Promise<PageSurvey | undefined> {
-  const [{ openPdf }, { pagesOf }, { isRestricted }] = await Promise.all([
-    import('../pdf/document.ts'),
-    import('../pdf/pages.ts'),
-    import('../pdf/restricted.ts'),
-  ]);
+  const { openPdf, pagesOf, isRestricted } = await ownReader();
   try {
     const document = openPdf(bytes, { password });
     document.checkContainers();
@@ -49,10 +57,7 @@ export async function surveyPages(bytes: Uint8Array, password: string | undefine
 const GRAVE = new Set<unknown>(['too-many-pages', 'too-complex']);
 
 async function checkOf(document: PdfDocument, pages: PdfPage[]): Promise<PageSurvey['check']> {
-  const [{ EffortSurvey }, { checkPacked }] = await Promise.all([
-    import('../pdf/effort/survey.ts'),
-    import('../pdf/effort/packed.ts'),
-  ]);
+  const { EffortSurvey, checkPacked } = await ownReader();
   const survey = new EffortSurvey(document);
   const [checked, unpacked] = [new Set<number>(), new Set<number>()];
   return (index) => {
