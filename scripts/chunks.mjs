@@ -48,9 +48,11 @@ const FETCHED = {
 /** Its index names every icon there is, used or not. */
 const ICONS = /\/lucide-react\//;
 
-/** The modules that these import at once, and what those import. */
+/** The modules that these import at once, and what those import. Throws where one of them is not there: it was moved. */
 function reached(/** @type {readonly string[]} */ roots, /** @type {Graph} */ graph) {
   const found = new Set(roots.map((path) => resolve('src', path)));
+  for (const id of found)
+    if (!graph.getModuleInfo(id)) throw new Error(`scripts/chunks.mjs names ${id}, which no page has`);
   for (const id of found)
     for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) if (!ICONS.test(imported)) found.add(imported);
   return found;

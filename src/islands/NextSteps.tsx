@@ -22,7 +22,7 @@ export function NextSteps({ next, results }: { next: ToolProps['next']; results:
       <span className="text-sm text-muted sm:leading-10">下一步</span>
       <div ref={list} className="flex flex-wrap gap-2">
         {[...first, ...(open ? more : [])].map((step) => (
-          <StepButton key={step.id} {...step} />
+          <NextButton key={step.id} {...step} />
         ))}
         {!open && more.length > 0 && (
           <Button shape="quiet" aria-expanded={false} onClick={showMore} className="min-h-10">
@@ -35,7 +35,7 @@ export function NextSteps({ next, results }: { next: ToolProps['next']; results:
   );
 }
 
-const StepButton = ({ id, name, files, over }: Step) => (
+const NextButton = ({ id, name, files, over }: Step) => (
   <Button className="px-3" onClick={() => void goNext(id, files)}>
     {name}
     {over && <span className="text-xs text-muted">（前 {files.length} 个）</span>}
