@@ -40,7 +40,7 @@ const FETCHED = {
   tool: ['islands/ToolPanel.tsx'],
   work: ['stores/work.ts', 'stores/restore.ts'], // while the page is idle
   panels: globSync('src/features/*/{*.,}panel.tsx').map((path) => path.slice('src/'.length)),
-  bench: ['islands/Workbench.tsx', '../schemas/option.ts'], // with the first file
+  workbench: ['islands/Workbench.tsx', '../schemas/option.ts'], // with the first file
 };
 
 /** @typedef {{ getModuleInfo(id: string): { importedIds: readonly string[] } | null }} Graph */

@@ -1,3 +1,4 @@
+import { WORKBENCH } from './chunks.ts';
 import { corpus, needsCorpus } from './corpus.ts';
 import { hold } from './hold.ts';
 import { storedJob } from './kept.ts';
@@ -17,8 +18,6 @@ test('a file picked by the first press, before any script has come, is there whe
   await release();
   await expect(row(page, 'rotated-pages.pdf')).toContainText('2 页');
 });
-
-const WORKBENCH = /\/Workbench\.[^/]+\.js$/;
 
 test('a pasted file is seen to be taken in while the workbench is still on its way', async ({ page }) => {
   const release = await hold(page, WORKBENCH);

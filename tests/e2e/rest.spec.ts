@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { WORK, WORKBENCH } from './chunks.ts';
 import { expect, test } from './test.ts';
 
 const DIST = join(import.meta.dirname, '../../dist');
@@ -14,9 +15,9 @@ function sent(path: string): number {
 test('a tool page at rest fetches what takes files in, and the workbench only with intent', async ({ page }) => {
   const fetched = new Set<string>();
   page.on('request', (request) => fetched.add(new URL(request.url()).pathname));
-  const idle = [/\/work\.[^/]+\.js$/, /\/restore\.[^/]+\.js$/].map((name) => page.waitForResponse(name));
+  const idle = page.waitForResponse(WORK);
   await page.goto('/pdf-merge/', { waitUntil: 'load' });
-  await Promise.all(idle);
+  await idle;
   await page.waitForLoadState('networkidle');
   const scripts = [...fetched].filter((path) => path.endsWith('.js'));
   const sheets = [...fetched].filter((path) => path.endsWith('.css'));
@@ -25,7 +26,7 @@ test('a tool page at rest fetches what takes files in, and the workbench only wi
   expect(scripts.length).toBeGreaterThan(5);
   expect(js).toBeLessThanOrEqual(110 * KB);
   expect(all).toBeLessThanOrEqual(150 * KB);
-  const workbench = page.waitForResponse(/\/Workbench\.[^/]+\.js$/);
+  const workbench = page.waitForResponse(WORKBENCH);
   await page.locator('label', { hasText: /^选择文件$/ }).hover();
   await workbench;
 });
