@@ -1,1 +1,1 @@
-export function precompress(root: string, cache: string): Promise<number>;
+export function precompress(root: string, cache: string, options?: { textOnly?: boolean }): Promise<number>;

@@ -52,12 +52,14 @@ async function compressFile(path, cache) {
 
 /**
  * Writes .br (and .gz for text) beside every file of the site in `root`, pages and scripts before heavy files. Results
- * are kept in `cache` by content hash, so a rebuild compresses only what changed. Gives the number of files.
+ * are kept in `cache` by content hash, so a rebuild compresses only what changed. With `textOnly` engines, fonts and models
+ * are left as they are: they are five sixths of the work. Gives the number of files.
  */
-export async function precompress(root, cache) {
+export async function precompress(root, cache, { textOnly = false } = {}) {
   await mkdir(cache, { recursive: true });
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  const isWanted = ({ name }) => !name.startsWith('.') && (TEXT.has(extname(name)) || BINARY.has(extname(name)));
+  const isType = (type) => TEXT.has(type) || (!textOnly && BINARY.has(type));
+  const isWanted = ({ name }) => !name.startsWith('.') && isType(extname(name));
   const paths = entries
     .filter((entry) => entry.isFile() && isWanted(entry))
     .map((entry) => join(entry.parentPath, entry.name));

@@ -96,7 +96,7 @@ export const stages = [
   ...STATIC,
   calculating('unit', () => ['tests/unit']),
   calculating('golden', () => ['tests/golden']),
-  { ...program('build', 'scripts/build.mjs', '--if-stale'), lane: 'building' },
+  { ...program('build', 'scripts/build.mjs', '--if-stale', '--text-only'), lane: 'building' },
   { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
   {

@@ -24,11 +24,16 @@ for (const tool of ['pdf-merge', 'img-convert']) {
     const title = await page.title();
     await pick(page, ...bad, good);
     await expect(row(page, basename(good))).toBeVisible();
-    // A look into the files comes first: one row after the other, and the refusals, come meanwhile.
+    // A look into the files comes first: one row after the other, and the refusals, come meanwhile. Both are counted at
+    // one moment: a count of rows and a later one of refusals may add up by chance.
     const counts = refusals(page).locator('li');
-    const refusedFiles = () =>
-      counts.evaluateAll((all) => all.reduce((sum, { dataset }) => sum + Number(dataset.count), 0));
-    await expect.poll(async () => (await names(page)).length + (await refusedFiles())).toBe(bad.length + 1);
+    const seen = () =>
+      page.locator('main').evaluate((main) => {
+        const refused = [...main.querySelectorAll<HTMLElement>('[role=alert] li[data-count]')];
+        const rows = main.querySelectorAll('[aria-label=文件列表] bdi[title]').length;
+        return refused.reduce((sum, { dataset }) => sum + Number(dataset.count), rows);
+      });
+    await expect.poll(seen).toBe(bad.length + 1);
     const taken = await names(page);
     for (const text of await counts.allTextContents()) expect(text.trim()).toMatch(SENTENCE);
     for (const file of bad.filter((name) =>

@@ -31,7 +31,7 @@ const DOT = /[.·…]/;
 /** In widths of a character: three dots reach less far. */
 const ONE_ELLIPSIS = 0.9;
 /** Longer runs of dots lead to a page number, as those before one do. */
-const MOST_DOTS = 6;
+const MAX_DOTS = 6;
 const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
 
 /** A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side. */
@@ -90,7 +90,7 @@ function withEllipses(line: ReadLine): ReadLine {
 
 /** Whether dots lead to the number of a page, as in a table of contents. */
 const leads = (characters: readonly string[], from: number, to: number): boolean =>
-  to - from > MOST_DOTS || PAGE_NUMBER.test(characters.slice(to, to + 9).join(''));
+  to - from > MAX_DOTS || PAGE_NUMBER.test(characters.slice(to, to + 9).join(''));
 
 /** Double quotation marks of Chinese text in their turn: what opens must close before it opens again. */
 function quoted(characters: readonly string[]): string[] {

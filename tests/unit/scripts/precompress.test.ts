@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -22,4 +22,14 @@ it('puts whole variants in place of old ones: a server reading an old one keeps 
     expect(gunzipSync(readFileSync(join(root, 'a/a.js.gz'))).toString()).toBe(script);
     expect(readdirSync(join(root, 'a')).sort()).toEqual(['a.js', 'a.js.br', 'a.js.gz', 'photo.jpg']);
   }
+});
+
+it('leaves engines as they are where only text is asked for', async () => {
+  const [page, engine] = [join(root, 'b/page.html'), join(root, 'b/engine.wasm')];
+  mkdirSync(join(root, 'b'));
+  for (const path of [page, engine]) writeFileSync(path, script);
+  await precompress(root, join(folder, 'cache'), { textOnly: true });
+  expect([page, engine].map((path) => existsSync(`${path}.br`))).toEqual([true, false]);
+  await precompress(root, join(folder, 'cache'));
+  expect(existsSync(`${engine}.br`)).toBe(true);
 });

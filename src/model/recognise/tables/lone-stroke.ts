@@ -16,7 +16,7 @@ const STRONG = 0.45;
 const ALONE = 0.85;
 /** So many lines tell how strong ink is; larger cells are not looked at. */
 const LINES = 30;
-const MOST_PIXELS = 4_000_000;
+const MAX_PIXELS = 4_000_000;
 
 /** Looks for strokes in cells of an opaque picture whose lines were read: the network that finds lines misses lone ones. */
 export function loneStrokes(picture: Bitmap, lines: readonly TextLine[], letter: number): LoneStrokes {
@@ -25,7 +25,7 @@ export function loneStrokes(picture: Bitmap, lines: readonly TextLine[], letter:
   return (cell) => {
     const { length, height } = sidesOf(cell);
     const [width, high] = [Math.floor(length - 2 * EDGE * letter), Math.floor(height - 2 * EDGE * letter)];
-    if (strong < 8 || width < 2 || high < 2 || width * high > MOST_PIXELS) return '';
+    if (strong < 8 || width < 2 || high < 2 || width * high > MAX_PIXELS) return '';
     const rows = inkRows(picture, cell, width, high, strong);
     const runs = rows.flatMap(({ run }, row) => (run >= WIDE.least * letter ? [{ run, row }] : []));
     const [first, last] = [runs[0], runs.at(-1)];
