@@ -94,8 +94,12 @@ function valueWords(option: OptionDescriptor, value: unknown): string | undefine
   }
 }
 
-/** The value says what it is by itself: it needs a word on what it means, or is one out of many. */
-const speaks = (option: OptionDescriptor): boolean =>
+/** Ems of a choice that is a phrase: 装成文件包, not 2 张. */
+const PHRASE = 5;
+
+/** The value says what it is by itself: it is a phrase, needs a word on what it means, or is one out of many. */
+const speaks = (option: OptionDescriptor, words = ''): boolean =>
+  ems(words) >= PHRASE ||
   option.type === 'number' ||
   option.type === 'pages' ||
   (option.type === 'select' && (!!option.hints || Object.keys(option.choices).length > MAX_SEEN));
@@ -142,7 +146,8 @@ function fieldWords(
     const words = unit && setWords(next, numberWords({ ...next, unit }, values[nextKey]), true);
     if (words) return words;
   }
-  return setWords(option, valueWords(option, values[key]), speaks(option));
+  const words = valueWords(option, values[key]);
+  return setWords(option, words, speaks(option, words));
 }
 
 /** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */

@@ -96,6 +96,7 @@ describe('what a phone says of the settings', () => {
     const long = { label: '压缩到什么程度', type: 'select', choices: { low: '体积优先' } };
     expect(said(long, 'low')).toBeUndefined();
     expect(said({ ...long, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
+    expect(said({ ...long, choices: { low: '体积越小越好' } }, 'low')).toBe('体积越小越好');
   });
   it('is told by the first field that has words for it', () => {
     const fields = [
