@@ -76,8 +76,9 @@ export interface Run<Options = unknown> {
   signal: AbortSignal;
   /**
    * @param part 0–1 of this call's work really done (pages, bytes, files); @param note what is being done, in Chinese
+   * @param secondsLeft what is left to be done, where the share does not tell: something may have to be done once more
    */
-  progress(part: number, note?: string): void;
+  progress(part: number, note?: string, secondsLeft?: number): void;
   /**
    * A Chinese sentence for the visitor, shown with the result: what was repaired, substituted or dropped. With `lost`,
    * something that the visitor gave is missing from the result, or may be: it is shown as a warning. What is known

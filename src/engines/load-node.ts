@@ -18,7 +18,7 @@ export type AnyEngine = (files: File[], options: Record<string, unknown>, run: R
 export interface NodeCall {
   signal?: AbortSignal;
   password?: (file: File) => string | undefined;
-  onProgress?: (part: number, note?: string) => void;
+  onProgress?: Run['progress'];
   onNote?: Tell;
   /** An input that an `input: all` engine leaves out. Without it the refusal ends the call. */
   onSkip?: (file: File, error: UserError) => void;
@@ -92,9 +92,9 @@ const traditional = traditionalReader(asset);
 function nodeRun(engine: AnyEngine, call: NodeCall): Run {
   const signal = call.signal ?? new AbortController().signal;
   let done = 0;
-  const progress: Run['progress'] = (part, note) => {
+  const progress: Run['progress'] = (part, note, secondsLeft) => {
     done = Math.max(done, part);
-    call.onProgress?.(done, note);
+    call.onProgress?.(done, note, secondsLeft);
   };
   return {
     signal,

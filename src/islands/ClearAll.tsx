@@ -42,11 +42,11 @@ export function ClearAll({ disabled }: { disabled: boolean }) {
       >
         <span aria-live="polite">{asks ? '仍要清空' : '全部清空'}</span>
       </Button>
-      {/* Over what is below it: the question moves nothing. */}
+      {/* Over the words beside it: the question moves nothing, and hides nothing to be pressed. */}
       <span
         id={why}
         aria-live="polite"
-        className="absolute top-full right-0 z-20 mt-1 rounded-md bg-ink px-2.5 py-1.5 text-xs whitespace-nowrap text-card shadow-sm empty:hidden"
+        className="absolute top-1/2 right-full z-20 mr-1 -translate-y-1/2 rounded-md bg-ink px-2.5 py-1.5 text-xs whitespace-nowrap text-card shadow-sm empty:hidden"
       >
         {asks && '结果还没保存'}
       </span>

@@ -24,7 +24,7 @@ import { useComingUp } from './use-coming-up.ts';
  * field of a password needs.
  */
 export const CARD =
-  'relative flex min-w-0 flex-col rounded-xl border border-line bg-card shadow-xs max-sm:in-data-few:min-h-48 nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_18rem]';
+  'relative flex min-w-0 flex-col rounded-xl border border-line bg-card shadow-xs max-sm:in-data-few:min-h-52 nth-[n+13]:[content-visibility:auto] nth-[n+13]:[contain-intrinsic-size:auto_18rem]';
 
 /** What of a name a few lines of a card hold. */
 const CARD_PLACES = 40;
@@ -103,7 +103,10 @@ export const FileCard = memo(function FileCard(props: RowProps) {
         </div>
         <Facts facts={factsOf(entry, each)} />
         <StageLine stage={asksPassword && !isRunning(stage) ? undefined : stage} />
-        <EachFields entry={entry} each={each} disabled={fixed} />
+        {/* Beside the picture of a phone's card there is no room for both: the password comes first. */}
+        <div className={`contents ${asks ? 'max-sm:in-data-few:hidden' : ''}`}>
+          <EachFields entry={entry} each={each} disabled={fixed} />
+        </div>
         {(!asksPassword || unopened) && <FileTrouble entry={entry} unopened={unopened} />}
         {sorted && !fixed && (
           <div className="-mx-1.5 -mb-1.5 mt-auto flex justify-center">

@@ -19,6 +19,13 @@ const REASONS: Partial<Record<ErrorCode, string>> = {
   'bad-option': '有权限限制，要你确认有权解除',
 };
 
+/** What is to be done about the first of them. */
+const FIRST: Partial<Record<ErrorCode, string>> = {
+  'password-needed': '输入密码',
+  'wrong-password': '重输密码',
+  'bad-range': '改页码',
+};
+
 /** Some files would be left out: the visitor decides before the start, not after it. */
 export function HeldFiles({ verb }: { verb: string | undefined }) {
   const files = useStore($files);
@@ -36,16 +43,19 @@ export function HeldFiles({ verb }: { verb: string | undefined }) {
     void start();
   };
   return (
-    <div role="alert" className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn">
-      <p className="break-all">
+    <div
+      role="alert"
+      className="flex flex-col gap-2 rounded-lg bg-warn-soft p-3 text-sm text-warn lg:flex-row lg:items-center lg:gap-4"
+    >
+      <p className="min-w-0 flex-1 break-all">
         <bdi>{words.join('；')}</bdi>。
         {rest > 0 ? `先处理好，或跳过这 ${held.length} 个文件继续${bareVerb(verb)}。` : '请先处理好。'}
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex shrink-0 flex-wrap gap-2">
         {restricted ? (
           <Button onClick={confirm}>我有权解除，继续</Button>
         ) : (
-          <Button onClick={() => toFile(held[0]?.id)}>先处理</Button>
+          <Button onClick={() => toFile(held[0]?.id)}>{FIRST[held[0]?.error.code ?? 'unknown'] ?? '先处理'}</Button>
         )}
         {rest > 0 && <Button onClick={() => void start(undefined, true)}>跳过 {held.length} 个，继续</Button>}
       </div>

@@ -10,7 +10,7 @@ export interface NoteGroup {
 
 /**
  * The notes as they are shown: the same sentence of many files once, in the order of the files, what tells of a loss
- * before all else. Where there is one file, or the sentence begins with its name, no name stands before it.
+ * before all else. Where there is one file none is named; where the sentence begins with its name no other stands before it.
  */
 export function noteGroups(notes: readonly ToldNote[], files: readonly InputFile[]): NoteGroup[] {
   const places = new Map(files.map(({ id }, place) => [id, place]));
@@ -18,13 +18,15 @@ export function noteGroups(notes: readonly ToldNote[], files: readonly InputFile
   const groups = new Map<string, NoteGroup>();
   // Files end in any order; what is said of them stands in theirs.
   for (const { text, lost = false, from } of [...notes].sort((a, b) => place(a) - place(b))) {
-    const group = groups.get(text) ?? { text, names: [], lost };
+    const [only] = files.length === 1 ? files : [];
+    const words = only && text.startsWith(`${only.file.name}：`) ? text.slice(only.file.name.length + 1) : text;
+    const group = groups.get(words) ?? { text: words, names: [], lost };
     group.lost ||= lost;
     for (const id of from) {
       const file = files[places.get(id) ?? -1]?.file;
       if (file && files.length > 1 && !text.startsWith(file.name)) group.names.push(showName(file.name));
     }
-    groups.set(text, group);
+    groups.set(words, group);
   }
   return [...groups.values()].sort((a, b) => Number(b.lost) - Number(a.lost));
 }

@@ -80,13 +80,28 @@ function numberWords({ named, unit, zero }: OptionDescriptor & { type: 'number' 
 }
 
 function valueWords(option: OptionDescriptor, value: unknown): string | undefined {
-  if (option.type === 'select') return option.choices[String(value)]?.replace(MEASURES, '');
-  return option.type === 'number' && option.named ? numberWords(option, value) : undefined;
+  switch (option.type) {
+    case 'select':
+      return option.choices[String(value)]?.replace(MEASURES, '');
+    case 'number':
+      return option.named || option.unit ? numberWords(option, value) : undefined;
+    case 'pages':
+      return value ? String(value) : option.removes ? undefined : '全部页';
+    case 'password':
+      return value ? '已设密码' : '未设密码';
+    default:
+      return undefined;
+  }
 }
 
-/** The value says what it is by itself: it needs a word on what it means, or is one out of many. */
-const speaks = (option: OptionDescriptor): boolean =>
+/** Ems of a choice that is a phrase: 装成文件包, not 2 张. */
+const PHRASE = 5;
+
+/** The value says what it is by itself: it is a phrase, needs a word on what it means, or is one out of many. */
+const speaks = (option: OptionDescriptor, words = ''): boolean =>
+  ems(words) >= PHRASE ||
   option.type === 'number' ||
+  option.type === 'pages' ||
   (option.type === 'select' && (!!option.hints || Object.keys(option.choices).length > MAX_SEEN));
 
 /** Ems that the place of such words has on a phone. */
@@ -96,27 +111,43 @@ const ems = (text: string): number => [...text].reduce((sum, one) => sum + (one 
 /** What is set, with what it is: 清晰度：打印用. Where that does not fit what is set alone, if it can be understood. */
 function setWords(option: OptionDescriptor, value: string | undefined, alone: boolean): string | undefined {
   if (!value) return undefined;
+  if (option.type === 'password') return value;
   const whole = `${option.label}：${value}`;
   return ems(whole) <= ROOM ? whole : alone ? value : undefined;
 }
 
 /**
- * What is chosen in the first field, which is what the tool is mostly about; a number that comes with the choice says more
- * than that.
+ * What is chosen in the first field that there are words for, as the first is what the tool is mostly about. What is folded
+ * away is not told.
  */
 export function chosenWords(
+  fields: readonly [string, OptionDescriptor][],
+  values: Record<string, unknown>,
+): string | undefined {
+  const open = fields.filter(([, { advanced }]) => !advanced);
+  for (const at of open.keys()) {
+    const words = fieldWords(open.slice(at), values);
+    if (words) return words;
+  }
+  return undefined;
+}
+
+/** What is chosen in a field; a number that comes with the choice says more than that, and a switch its own name. */
+function fieldWords(
   [first, second, third]: [string, OptionDescriptor][],
   values: Record<string, unknown>,
 ): string | undefined {
   const [key, option] = first ?? [];
   if (key === undefined || !option) return undefined;
+  if (option.type === 'switch') return values[key] === true && ems(option.label) <= ROOM ? option.label : undefined;
   const [nextKey, next] = second ?? [];
   if (nextKey !== undefined && next?.type === 'number' && next.when?.[key] !== undefined) {
     const unit = third?.[1].beside ? String(values[third[0]]) : next.unit;
     const words = unit && setWords(next, numberWords({ ...next, unit }, values[nextKey]), true);
     if (words) return words;
   }
-  return setWords(option, valueWords(option, values[key]), speaks(option));
+  const words = valueWords(option, values[key]);
+  return setWords(option, words, speaks(option, words));
 }
 
 /** The options asked for each file in its row of the list, where their condition is met; turns are drawn by a panel. */

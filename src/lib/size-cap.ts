@@ -30,7 +30,7 @@ export function saidOf<Option extends OptionDescriptor>(option: Option, bytes: n
   const now = formatBytes(bytes);
   const entries = Object.keys(option.named ?? {}).map((value): [string, string] => [
     value,
-    asksNothing(option, Number(value), bytes) ? `现在 ${now}，不用再压` : (option.hints?.[value] ?? ''),
+    asksNothing(option, Number(value), bytes) ? `${value} ${option.caps}，现在就符合` : (option.hints?.[value] ?? ''),
   ]);
   return {
     ...option,

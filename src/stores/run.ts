@@ -31,8 +31,6 @@ import {
 import { lookAtFiles, waysNow } from './ways.ts';
 
 const REST_MS = 400;
-/** Files that the visitor chose to leave out, each with what was wrong with it: of the same nobody is asked again. */
-const leftOut = new Set<string>();
 let running: AbortController | undefined;
 
 const asJobFile = (
@@ -82,9 +80,8 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
 
 /** Whether these files are left out: the visitor says so now, or said so before of the same. */
 function leavesOut(unfit: ReturnType<typeof unfitFiles>, skip: boolean): boolean {
-  const told = unfit.map(({ id, error }) => `${id} ${error.code}`);
-  if (skip) for (const one of told) leftOut.add(one);
-  return told.every((one) => leftOut.has(one));
+  if (skip) for (const { id, error } of unfit) patchFile(id, { leftOut: error.code });
+  return unfit.every(({ id, error }) => $files.get().find((entry) => entry.id === id)?.leftOut === error.code);
 }
 
 /** A file that is done by a password which a reload has taken: that is asked for again. */

@@ -22,6 +22,8 @@ export interface InputFile {
   known?: boolean | undefined;
   /** What looking at it found wrong, before any job. */
   fault?: ErrorData | undefined;
+  /** What was wrong when the visitor chose to leave it out: of the same nobody is asked again. */
+  leftOut?: ErrorData['code'];
   /** Values of the `each` options for this file. */
   values: Record<string, unknown>;
   stage?: Stage;

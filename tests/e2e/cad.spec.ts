@@ -18,6 +18,12 @@ test('a drawing is looked at, enlarged by keys, and converted with the layers an
   await openTool(page, 'cad-to-pdf');
   await pick(page, PLAN);
   await expect(panel(page).getByRole('img', { name: /plan\.dxf，模型/ })).toBeVisible();
+  // Its pale lines are made black from where that is said, and back.
+  await panel(page).getByRole('button', { name: '改成全黑' }).press('Enter');
+  await expect(option(page, 'style').getByRole('radio', { name: '全黑' })).toBeChecked();
+  await expect(panel(page).getByRole('button', { name: '改回原色' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(option(page, 'style').getByRole('radio', { name: '原色' })).toBeChecked();
   const before = await width(page);
   await stage(page).focus();
   // Names of classes say which group codes are which field, also in a bundle: the fill is yellow, not of its layer

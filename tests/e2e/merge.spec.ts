@@ -155,6 +155,7 @@ test('files that cannot take part stop the start; left out by word only, the res
   const ask = page.getByRole('alert').filter({ hasText: '先处理好' });
   await expect(ask).toContainText('rotated-pages.pdf 的页码范围不对；aes-128_user-baz_owner-foo.pdf 需要密码。');
   await expect(results(page)).toHaveCount(0);
+  await expect(ask.getByRole('button', { name: '改页码' })).toBeVisible();
   expect(await axeFaults(page, 'main')).toEqual([]);
   await ask.getByRole('button', { name: '跳过 2 个，继续' }).click();
   const head = outcome(page);

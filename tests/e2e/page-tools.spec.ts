@@ -47,7 +47,7 @@ test('pages are drawn out by clicking', async ({ page }) => {
   await option(page, 'mode').getByRole('radio', { name: '按书签' }).click();
   await page.getByRole('button', { name: '要抽取的页：第 3 页' }).click();
   await expect(option(page, 'mode').getByRole('radio', { name: '抽取' })).toBeChecked();
-  await page.getByRole('button', { name: '清空', exact: true }).click();
+  await page.getByRole('button', { name: '取消选择' }).click();
   await expect(option(page, 'mode').getByRole('radio', { name: '按书签' })).toBeChecked();
   await page.getByRole('button', { name: '要抽取的页：第 3 页' }).click();
   await page.getByRole('button', { name: '要抽取的页：第 1 页' }).click();

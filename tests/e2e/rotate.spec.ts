@@ -37,6 +37,13 @@ test('chosen pages turn, what is saved is what was shown, other files are left a
   await expect(card(/，不转$/)).toHaveCount(4);
   const start = page.getByRole('button', { name: '先左转或右转' });
   await expect(start).toHaveAttribute('aria-disabled', 'true');
+  // One bar of one line in a window of 1440 pixels.
+  const tops = await panel
+    .getByRole('button', { name: /^(反选|撤销|全部转 180°)$/ })
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2)),
+    );
+  expect(new Set(tops).size).toBe(1);
   await start.press('Enter');
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await card(/^第 2 页/).click();

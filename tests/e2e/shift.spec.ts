@@ -79,3 +79,12 @@ for (const { tool, files, refused, answers = false, windows = [''] } of WAYS)
       await expect(results(page).locator('img')).not.toHaveCount(0);
       expect(await moved(page)).toBeLessThan(MAX_SHIFT);
     });
+
+test('the card of a locked file is as high with the field of its password as before @phone', async ({ page }) => {
+  const locked = corpus('pdf/encrypted/aes-128_user-baz_owner-foo.pdf');
+  await openTool(page, 'pdf-merge');
+  await ask(page, () => pick(page, corpus('pdf/born/rotated-pages.pdf'), locked, ...PDFS.slice(1, 2)), rows(page));
+  await expect(page.getByLabel('文件有密码，请输入打开密码')).toBeVisible();
+  await expect(rows(page).locator('img')).toHaveCount(2);
+  expect(await moved(page)).toBeLessThan(MAX_SHIFT);
+});

@@ -178,6 +178,9 @@ test('the time left of a waiting task comes from what such tasks took lately, an
   const { data: running } = await visitor.form('/task/taskQuery', { taskIds: [taskId] });
   expect(running.tasks[0].secondsLeft).toBeGreaterThanOrEqual(10);
   expect(running.tasks[0].secondsLeft).toBeLessThan(60);
+  await db.updateTable('task').set({ seconds_left: 99.2 }).where('id', '=', taskId).execute();
+  const { data: said } = await visitor.form('/task/taskQuery', { taskIds: [taskId] });
+  expect(said.tasks[0].secondsLeft).toBe(100);
   await db.deleteFrom('worker').execute();
 });
 

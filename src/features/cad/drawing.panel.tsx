@@ -2,12 +2,13 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { Button } from '../../islands/Button.tsx';
 import { INPUT } from '../../islands/fields/field.ts';
 import { showName } from '../../islands/format.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FilePanel } from '../../islands/parts/FilePanel.tsx';
-import { $files, $options, type InputFile } from '../../stores/tool.ts';
-import { setFileOption } from '../../stores/work.ts';
+import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { setFileOption, setOption } from '../../stores/work.ts';
 import { LayerList } from './panel/LayerList.tsx';
 import { Sheet } from './panel/Sheet.tsx';
 import { type Shown, useView } from './panel/use-view.ts';
@@ -75,15 +76,26 @@ function Opened({ entry, style, dark, only }: OpenedProps) {
         </p>
       )}
       <Sheet src={shown.src} name={name} dark={dark} busy={busy} />
-      {style === 'colour' && !dark && view.layers.some(isPale) && (
-        <p className="border-t border-line px-4 py-2 text-xs text-muted">{PALE}</p>
-      )}
+      {style !== 'grey' && !dark && view.layers.some(isPale) && <Pale mono={style === 'mono'} />}
       <Layers entry={entry} shown={shown} layers={layers} />
     </>
   );
 }
 
-const PALE = '图里有黄色、青色这样的浅色线，在白纸上不显眼；“颜色”选“全黑”，打印就清楚了。';
+/** Thin lines of pale colours are hardly seen on paper: black ones are, and it is taken back where it was done. */
+function Pale({ mono }: { mono: boolean }) {
+  const fixed = isRunning(useStore($stage));
+  return (
+    <div className="flex items-center gap-3 border-t border-line py-1 pr-2 pl-4 text-xs text-muted">
+      <span className="min-w-0 flex-1" aria-live="polite">
+        {mono ? '浅色线也画成黑色了。' : '图里有黄色、青色这样的浅色线，在白纸上不显眼。'}
+      </span>
+      <Button shape="quiet" disabled={fixed} onClick={() => setOption('style', mono ? 'colour' : 'mono')}>
+        {mono ? '改回原色' : '改成全黑'}
+      </Button>
+    </div>
+  );
+}
 
 /** Brighter than this, 0–1, a thin line is hardly seen on white. */
 const BRIGHT = 0.7;

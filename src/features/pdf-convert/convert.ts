@@ -83,7 +83,8 @@ export async function convert({ source, name, options, edits = [] }: Job, run: R
   if ('read' in source) tellScans(source.read, pages.length, run);
   tell(flow, { pages: pages.length, format: options.format, isRead: 'read' in source }, run);
   const fonts = replacedNote(flow, options.format);
-  if (fonts) run.note(fonts);
+  // The report names them, which tables have not.
+  if (fonts) run.note(fonts, options.format === 'xlsx' ? undefined : { summary: true });
   const summary = summaryOf(fidelity, flow.unknown > 0);
   if (summary) run.note(summary, { summary: true });
   const write = await load();

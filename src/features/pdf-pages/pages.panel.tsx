@@ -156,7 +156,13 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
             className="lg:hidden"
           />
           <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
-          <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => change([])} />
+          <BarButton
+            icon={X}
+            words="取消选择"
+            brief="取消"
+            disabled={fixed || !chosen.size}
+            onClick={() => change([])}
+          />
         </div>
       </div>
       <PageGrid id={id} pages={pages} chosen={chosen} removes={removes}>

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Check, RotateCcw, RotateCw, Undo2, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
 import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
@@ -137,20 +137,29 @@ function Tools({ files, pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsP
         </Button>
       </div>
       {/* What comes with a choice has its place from the beginning: a press on a page must not move the pages. */}
-      <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[30rem] sm:basis-0">
+      <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[25rem] sm:basis-0">
         <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
-          {chosen.size
-            ? `已选 ${chosen.size} / ${pages} 页`
-            : `点选要转的页，不选就转${files > 1 ? '所有文件' : '全部'}`}
+          {chosen.size ? `已选 ${chosen.size} / ${pages} 页` : files > 1 ? '不选就转所有文件' : '点选要转的页'}
         </span>
         <CardSize name="缩略图大小" />
-        <BarButton icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
-        <BarButton icon={X} words="清空" disabled={fixed || !chosen.size} onClick={() => onChoose(new Set())} />
+        <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
+        <Tool
+          icon={X}
+          words="取消选择"
+          brief="取消"
+          disabled={fixed || !chosen.size}
+          onClick={() => onChoose(new Set())}
+        />
       </div>
       <TurnButtons which={chosen.size ? '' : '全部'} fixed={fixed} onTurn={onTurn} />
     </div>
   );
 }
+
+/** Beside the turns, words have room in a very wide window alone. */
+const Tool = (props: ComponentProps<typeof BarButton>) => (
+  <BarButton title={props.words} wordsClass="max-[100rem]:sr-only" {...props} />
+);
 
 const TURNS = [
   { degrees: -90, words: '左转', Icon: RotateCcw },
@@ -160,7 +169,7 @@ const TURNS = [
 
 /** As wide with the longer words as with the shorter ones, for the same reason. */
 const TurnButtons = ({ which, fixed, onTurn }: { which: string } & Pick<ToolsProps, 'fixed' | 'onTurn'>) => (
-  <div className="grid grid-cols-3 gap-2 max-sm:w-full sm:w-90">
+  <div className="grid grid-cols-3 gap-2 max-sm:w-full sm:w-80">
     {TURNS.map(({ degrees, words, Icon }) => (
       <Button key={degrees} disabled={fixed} onClick={() => onTurn(degrees)} className="gap-1! px-2!">
         {Icon && <Icon size={16} className="shrink-0" aria-hidden />}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inOrder } from '../../lib/named-numbers.ts';
 import { Cards } from '../parts/Cards.tsx';
 import { Segments, standSideBySide } from '../parts/Segments.tsx';
 import { Slider } from '../parts/Slider.tsx';
@@ -39,7 +40,8 @@ function Named(props: FieldProps<'number'>) {
       if (next !== OWN) onChange(Number(next));
     },
   };
-  const cards = Object.entries(named).map(([key, title]) => ({
+  const ordered = inOrder(named);
+  const cards = ordered.map(([key, title]) => ({
     value: key,
     title,
     hint: hints?.[key],
@@ -53,8 +55,8 @@ function Named(props: FieldProps<'number'>) {
   };
   return (
     <>
-      {!hints && standSideBySide([...Object.values(named), OWN_TITLE]) ? (
-        <Segments {...common} choices={[...Object.entries(named), [OWN, OWN_TITLE]]} />
+      {!hints && standSideBySide([...ordered.map(([, title]) => title), OWN_TITLE]) ? (
+        <Segments {...common} choices={[...ordered, [OWN, OWN_TITLE]]} />
       ) : (
         <Cards {...common} cards={[...cards, last]} />
       )}

@@ -56,7 +56,7 @@ const MAX_NAMED = 6;
 
 /** The same as a sentence for the visitor; undefined where none are replaced. */
 export function replacedNote(flow: Pick<Flow, 'sections' | 'notes'>, format: Format): string | undefined {
-  const fonts = replacements(flow, format).map(({ from, to }) => `${from} 换成${to}`);
+  const fonts = replacements(flow, format).map(({ from, to }) => `${from} → ${to}`);
   const more = fonts.length > MAX_NAMED ? ` 等 ${fonts.length} 种` : '';
   const named = fonts.slice(0, MAX_NAMED).join('，');
   return fonts.length ? `有的字体多数电脑没有，已换成相近的：${named}${more}。` : undefined;

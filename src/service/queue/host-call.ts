@@ -1,5 +1,6 @@
 import { type ErrorData, UserError } from '../../../schemas/error.ts';
 import type { Tell } from '../../../schemas/note.ts';
+import type { Run } from '../../engines/engine.ts';
 import { folderBytes } from '../../native/watch.ts';
 import { GRACE_MS, type Host, killHost } from './host-process.ts';
 import type { FromHost, HostCall, HostResult, ToHost } from './host-protocol.ts';
@@ -25,7 +26,7 @@ export class HostCrash extends Error {
 
 /** What an engine reports while it runs. */
 export interface HostEvents {
-  progress(part: number, note?: string): void;
+  progress: Run['progress'];
   note: Tell;
   skip(index: number, error: ErrorData): void;
 }
@@ -97,7 +98,7 @@ export async function callHost(
 
 function answer(running: Running, message: FromHost, events: HostEvents, log: Log): void {
   const { why, call } = running;
-  if (message.kind === 'progress') events.progress(message.part, message.note);
+  if (message.kind === 'progress') events.progress(message.part, message.note, message.secondsLeft);
   if (message.kind === 'note') events.note(message.text, message);
   if (message.kind === 'model-failed')
     log.warn(

@@ -45,7 +45,7 @@ export type ToHost = { kind: 'call'; call: HostCall } | { kind: 'abort' };
 
 /** What an engine host sends its worker. `log` is what happened, for the operator. */
 export type FromHost =
-  | { kind: 'progress'; part: number; note?: string }
+  | { kind: 'progress'; part: number; note?: string; secondsLeft?: number }
   | ({ kind: 'note' } & Note)
   | { kind: 'model-failed'; ability: Ability; log: string }
   | { kind: 'skip'; index: number; error: ErrorData }

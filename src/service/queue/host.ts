@@ -86,8 +86,8 @@ async function run(
     limits,
     folder: async () => folder,
     password: (file) => inputs[files.indexOf(file)]?.password,
-    onProgress: (part, note) =>
-      say({ kind: 'progress', part: Math.min(Math.max(part, 0), 1) || 0, note: note ? plain(note) : undefined }),
+    onProgress: (part, note, secondsLeft) =>
+      say({ kind: 'progress', part: shareOf(part), note: note ? plain(note) : undefined, secondsLeft }),
     abilities: kept.lend(models, { note, warn }),
     onNote: note,
     onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
@@ -99,6 +99,8 @@ async function run(
   }
   return written;
 }
+
+const shareOf = (part: number): number => Math.min(Math.max(part, 0), 1) || 0;
 
 /**
  * Engines' sentences are short; one that is not may hold anything. PostgreSQL keeps neither NUL nor half a surrogate

@@ -5,6 +5,7 @@ import { type ErrorData, toErrorData, UserError } from '../../../schemas/error.t
 import type { Note } from '../../../schemas/note.ts';
 import { optionSchema } from '../../../schemas/option.ts';
 import type { EngineEntry } from '../../../schemas/tool.ts';
+import type { Run } from '../../engines/engine.ts';
 import { freeName, safeName } from '../../lib/names.ts';
 import { addNote, noteOf } from '../../lib/note.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +27,7 @@ export interface TaskRun {
   hosts: Hosts;
   folder: string;
   signal: AbortSignal;
-  progress(part: number, note?: string): void;
+  progress: Run['progress'];
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Run } from '../../engines/engine.ts';
 import type { Job } from '../jobs/queue.ts';
 import type { TaskRow } from '../store/tables.ts';
 import { takeTask, writeProgress } from '../store/task-work.ts';
@@ -72,8 +73,8 @@ async function attempt(
 ): Promise<Outcome | undefined> {
   const { context, hosts, log } = working;
   const { signal } = controller;
-  const progress = latestOnly(PROGRESS_MS, async (part: number, note?: string) => {
-    const stands = await writeProgress(context.db, task, part, note ?? null).catch(() => true); // the next one reports
+  const progress = latestOnly(PROGRESS_MS, async (...told: Parameters<Run['progress']>) => {
+    const stands = await writeProgress(context.db, task, ...told).catch(() => true); // the next one reports
     if (!stands) controller.abort('lost');
   });
   const folder = join(working.folder, `${task.id}.${task.attempt}`);

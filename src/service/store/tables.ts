@@ -53,6 +53,8 @@ export interface TaskTable {
   state: ColumnType<TaskState, TaskState, TaskState>;
   ask: Json<Maybe<Ask>>;
   progress: number;
+  /** As the engine reckons it, where it does. */
+  seconds_left: Generated<number | null>;
   note: Maybe<string>;
   /** Bare sentences are of a worker of the version before. */
   notes: Json<(Note | string)[]>;

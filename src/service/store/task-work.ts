@@ -30,6 +30,7 @@ export function takeTask(db: Kysely<Tables>, id: string, worker: string): Promis
           worker,
           started_at: now,
           progress: 0,
+          seconds_left: null,
           note: null,
           ask: sql<string>`null`,
         })
@@ -63,11 +64,12 @@ export async function writeProgress(
   db: Kysely<Tables>,
   { id, attempt }: Pick<TaskRow, 'id' | 'attempt'>,
   progress: number,
-  note: string | null,
+  note: string | null = null,
+  secondsLeft: number | null = null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('task')
-    .set({ progress, note })
+    .set({ progress, note, seconds_left: secondsLeft })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', '=', 'running')

@@ -56,7 +56,9 @@ function taskData(context: Context, row: TaskRow, place: number | undefined, pac
 /** Below this share of the work its speed says nothing yet. */
 const BASIS = 0.02;
 
-function leftOfRun({ progress, started_at }: TaskRow): number | undefined {
+/** As its engine says, or at the speed of the work so far. */
+function leftOfRun({ progress, started_at, seconds_left }: TaskRow): number | undefined {
+  if (seconds_left !== null) return Math.max(0, Math.ceil(seconds_left));
   if (!started_at || progress < BASIS) return undefined;
   const seconds = (Date.now() - started_at.getTime()) / 1000;
   return Math.max(0, Math.ceil((seconds * (1 - progress)) / progress));

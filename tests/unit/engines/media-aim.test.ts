@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bitsAt, chooseStep, stepsOf } from '../../../src/features/media/native/compress/ladder.ts';
+import { createPace } from '../../../src/features/media/native/compress/pace.ts';
 import { aim } from '../../../src/features/media/shared/aim.ts';
 import { isWorthGiving } from '../../../src/features/media/shared/never-larger.ts';
 
@@ -34,6 +35,25 @@ describe('aim', () => {
     const { best, tries } = await aim(9e9, { ...BOUNDS, most: 200_000 }, async (rate) => rate);
     expect(tries[best ?? -1]?.rate).toBe(200_000);
     expect(tries.length).toBe(2);
+  });
+});
+
+describe('the time left of the passes over a film', () => {
+  it('is that of this pass and what must follow, each try as long as the last', () => {
+    let ms = 0;
+    const pace = createPace(() => ms);
+    const first = pace.first();
+    expect(first(0)).toBeUndefined();
+    ms = 5000;
+    expect(first(0.5)).toBe(25); // five more seconds, and a try of twenty
+    ms = 10_000;
+    const one = pace.next();
+    expect(one(0)).toBe(20);
+    ms = 25_000;
+    expect(one(0.5)).toBe(15); // slower than thought
+    ms = 40_000;
+    expect(one(1)).toBe(0);
+    expect(pace.next()(0)).toBe(30); // all of it once more
   });
 });
 

@@ -3,9 +3,11 @@ import { cutGraph } from '../../../src/features/media/native/cut/graph.ts';
 import { gainTo } from '../../../src/features/media/native/cut/loudness.ts';
 import {
   complement,
+  fromOn,
   keptParts,
   parseParts,
   parseTime,
+  upTo,
   writeParts,
   writeTime,
 } from '../../../src/features/media/shared/parts.ts';
@@ -40,6 +42,17 @@ describe('parts of a recording', () => {
     ]));
 
   it.each(['3-1', 'x', '1-2-3'])('refuses %s', (text) => expect(parseParts(text)).toBeUndefined());
+
+  it('takes the other end along where one is set beyond it', () => {
+    const part = { from: 3000, to: 5000 };
+    expect(upTo(part, 4000, 9000)).toEqual({ from: 3000, to: 4000 });
+    expect(upTo(part, 2500, 9000)).toEqual({ from: 500, to: 2500 });
+    expect(upTo(part, 1000, 9000)).toEqual({ from: 0, to: 1000 });
+    expect(upTo(part, 20_000, 9000)).toEqual({ from: 3000, to: 9000 });
+    expect(fromOn(part, 4000, 9000)).toEqual({ from: 4000, to: 5000 });
+    expect(fromOn(part, 6000, 9000)).toEqual({ from: 6000, to: 8000 });
+    expect(fromOn(part, 8500, 9000)).toEqual({ from: 8500, to: 9000 });
+  });
 
   it('gives what is left', () => {
     expect(complement([{ from: 1000, to: 2000 }], 5000)).toEqual([

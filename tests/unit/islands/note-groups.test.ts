@@ -32,6 +32,9 @@ it('names no file where there is one, or where the sentence does', () => {
   expect(noteGroups([{ text: '换了字体', from: ['a.jpg'] }], [only as InputFile])).toEqual([
     { text: '换了字体', names: [], lost: false },
   ]);
+  expect(noteGroups([{ text: 'a.jpg：换了字体', from: ['a.jpg'] }], [only as InputFile])).toEqual([
+    { text: '换了字体', names: [], lost: false },
+  ]);
   expect(noteGroups([{ text: 'b.jpg：换了字体', from: ['b.jpg'] }], files)).toEqual([
     { text: 'b.jpg：换了字体', names: [], lost: false },
   ]);

@@ -96,6 +96,27 @@ describe('what a phone says of the settings', () => {
     const long = { label: '压缩到什么程度', type: 'select', choices: { low: '体积优先' } };
     expect(said(long, 'low')).toBeUndefined();
     expect(said({ ...long, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
+    expect(said({ ...long, choices: { low: '体积越小越好' } }, 'low')).toBe('体积越小越好');
+  });
+  it('is told by the first field that has words for it', () => {
+    const fields = [
+      ['far', { label: '每张 A4 放几张', type: 'select', choices: { 2: '2 张' } }],
+      ['off', { label: '裁切线', type: 'switch' }],
+      ['folded', { label: '存档格式', type: 'switch', advanced: true }],
+      ['on', { label: '生成台账', type: 'switch' }],
+    ] as unknown as Parameters<typeof chosenWords>[0];
+    const values = { far: '2', off: false, folded: true, on: true };
+    expect(chosenWords(fields, values)).toBe('生成台账');
+    expect(chosenWords(fields, { ...values, off: true })).toBe('裁切线');
+    expect(chosenWords(fields, { ...values, on: false })).toBeUndefined();
+  });
+  it('is which pages, and whether there is a password', () => {
+    const pages = { type: 'pages', label: '要加页码的页' };
+    expect(said(pages, '')).toBe('全部页');
+    expect(said(pages, '2-')).toBe('2-');
+    expect(said({ ...pages, removes: true }, '')).toBeUndefined();
+    expect(said({ type: 'password' }, '')).toBe('未设密码');
+    expect(said({ type: 'password' }, '1234')).toBe('已设密码');
   });
   it('is no number that means nothing', () => {
     const mode = { label: '怎么裁', type: 'select', choices: { crop: '自由裁剪' } };

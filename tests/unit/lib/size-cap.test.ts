@@ -30,7 +30,7 @@ describe('a size that results keep within', () => {
   it('says what the file is, and which of the usual ones it meets already', () => {
     const said = saidOf(target, 18 * MIB);
     expect(said.hint).toBe('现在 18 MB');
-    expect(said.hints).toEqual({ '25': '现在 18 MB，不用再压', '50': '现在 18 MB，不用再压', '10': '常见要求' });
+    expect(said.hints).toEqual({ '25': '25 MB，现在就符合', '50': '50 MB，现在就符合', '10': '常见要求' });
     expect(saidOf({ ...target, caps: undefined }, 18 * MIB).hint).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { Play, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { INPUT } from '../../../islands/fields/field.ts';
-import { mergeParts, type Part, parseTime, writeTime } from '../shared/parts.ts';
+import { fromOn, mergeParts, type Part, parseTime, upTo, writeTime } from '../shared/parts.ts';
 
 interface Props {
   parts: readonly Part[];
@@ -26,8 +26,8 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             label={`第 ${index + 1} 段从`}
             time={part.from}
             fixed={fixed}
-            fits={(time) => time < part.to}
-            onChange={(from) => put(index, { ...part, from })}
+            fits={(time) => time < duration}
+            onChange={(from) => put(index, fromOn(part, from, duration))}
           />
           <span aria-hidden className="text-muted">
             –
@@ -36,8 +36,8 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             label={`第 ${index + 1} 段到`}
             time={part.to}
             fixed={fixed}
-            fits={(time) => time > part.from && time <= duration}
-            onChange={(to) => put(index, { ...part, to })}
+            fits={(time) => time > 0}
+            onChange={(to) => put(index, upTo(part, to, duration))}
           />
           <span className="text-sm text-muted tabular-nums">{((part.to - part.from) / 1000).toFixed(3)} 秒</span>
           <span className="ml-auto flex">

@@ -60,6 +60,16 @@ export function mergeParts(parts: readonly Part[]): Part[] {
   return merged.filter(({ from, to }) => to - from >= MIN_LENGTH);
 }
 
+/** A part that begins elsewhere: behind its end it takes that along, and is as long as it was if the recording is. */
+export const fromOn = (part: Part, from: number, duration: number): Part =>
+  from < part.to ? { ...part, from } : { from, to: Math.min(duration, from + part.to - part.from) };
+
+/** A part that ends elsewhere, with the end of the recording at the latest: before its start it takes that along. */
+export function upTo(part: Part, end: number, duration: number): Part {
+  const to = Math.min(end, duration);
+  return to > part.from ? { ...part, to } : { from: Math.max(0, to - part.to + part.from), to };
+}
+
 /** What lies between the parts, from 0 to the end. */
 export function complement(parts: readonly Part[], duration: number): Part[] {
   const edges = [0, ...parts.flatMap(({ from, to }) => [from, to]), duration];

@@ -40,20 +40,20 @@ describe('the note on replaced fonts', () => {
 
   it('names those of text, heads, tables and notes, as each format shows them', () => {
     expect(replacedNote(given, 'docx')).toBe(
-      '有的字体多数电脑没有，已换成相近的：方正小标宋简体 换成宋体，Lato 换成Arial，NotoSansCJKsc 换成黑体。',
+      '有的字体多数电脑没有，已换成相近的：方正小标宋简体 → 宋体，Lato → Arial，NotoSansCJKsc → 黑体。',
     );
-    expect(replacedNote(given, 'pptx')).toContain('NotoSansCJKsc 换成微软雅黑');
-    expect(replacedNote(given, 'html')).toContain('隶书 换成宋体');
-    expect(replacedNote(given, 'xlsx')).toBe('有的字体多数电脑没有，已换成相近的：Lato 换成Arial。');
+    expect(replacedNote(given, 'pptx')).toContain('NotoSansCJKsc → 微软雅黑');
+    expect(replacedNote(given, 'html')).toContain('隶书 → 宋体');
+    expect(replacedNote(given, 'xlsx')).toBe('有的字体多数电脑没有，已换成相近的：Lato → Arial。');
   });
 
   it('names a Western font for a Western one, whatever marks stand among its letters', () => {
     const note = (font: string): string | undefined =>
       replacedNote(flow([p([text('Invoice：12', { font, serif: true })])]), 'docx');
-    expect(note('DejaVuSerif')).toContain('DejaVuSerif 换成Times New Roman');
-    expect(note('NotoSerif-Regular')).toContain('NotoSerif 换成Times New Roman');
-    expect(note('NotoSerifSC-Regular')).toContain('换成宋体');
-    expect(note('NotoSerifCJKsc-Regular')).toContain('换成宋体');
+    expect(note('DejaVuSerif')).toContain('DejaVuSerif → Times New Roman');
+    expect(note('NotoSerif-Regular')).toContain('NotoSerif → Times New Roman');
+    expect(note('NotoSerifSC-Regular')).toContain('→ 宋体');
+    expect(note('NotoSerifCJKsc-Regular')).toContain('→ 宋体');
   });
 
   it('is not there where all fonts stay', () => {

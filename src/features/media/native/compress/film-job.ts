@@ -9,6 +9,7 @@ import { tagArguments } from '../tags.ts';
 import { pictureCap } from '../weight.ts';
 import { type FilmSound, soundAt } from './film-sound.ts';
 import { chooseStep, type Step } from './ladder.ts';
+import type { SecondsLeft } from './pace.ts';
 
 export type FilmOptions = EngineOptions['media-compress'];
 
@@ -75,11 +76,17 @@ export const otherArguments = ({ opened }: FilmJob, sound: FilmSound): string[] 
   ...['-max_muxing_queue_size', '4096', '-f', 'mp4', '-movflags', '+faststart'],
 ];
 
-/** Tells how far a pass over the film is, between two parts of the whole, and which one, where there are several. */
-export function advance({ run, seconds }: FilmJob, done: number, from: number, to: number, which = ''): void {
+/** One pass over the film: between which parts of the whole it is, which one, and what is left, where there are several. */
+export interface Pass {
+  from: number;
+  to: number;
+  which?: string;
+  left?: SecondsLeft;
+}
+
+/** Tells how far a pass is. */
+export function advance({ run, seconds }: FilmJob, done: number, { from, to, which = '', left }: Pass): void {
   const part = Math.min(1, done / seconds);
-  run.progress(
-    Math.min(0.99, from + (to - from) * part),
-    `${which}${clock(Math.min(done, seconds))} / ${clock(seconds)}`,
-  );
+  const note = `${which}${clock(Math.min(done, seconds))} / ${clock(seconds)}`;
+  run.progress(Math.min(0.99, from + (to - from) * part), note, left?.(part));
 }

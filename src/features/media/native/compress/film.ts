@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import type { Run } from '../../../../engines/engine.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
-import { aim } from '../../shared/aim.ts';
+import { AIM, aim } from '../../shared/aim.ts';
 import { MIB } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { pictureNotes } from '../filters.ts';
@@ -22,6 +22,7 @@ import {
 } from './film-job.ts';
 import { type FilmSound, MIN_SOUND, mainTrack, soundWithin } from './film-sound.ts';
 import { chooseStep, type Step } from './ladder.ts';
+import { createPace, type Pace } from './pace.ts';
 import { lengthOf, naturalBits } from './sample.ts';
 
 /** A compressed file, or none where the source is better kept, and how the work went. */
@@ -35,6 +36,8 @@ export interface Compressed extends Made {
 const PER_FRAME = 110;
 const PER_SECOND = 2000;
 const HEADERS = 2500;
+/** The share of the work that is done with the first pass. */
+const FIRST_PASS = 0.35;
 /** Bits a second above which H.264 at the size a film is shown has nothing to gain. */
 const MAX_RATE = 80_000_000;
 
@@ -60,7 +63,9 @@ async function byQuality(job: FilmJob): Promise<Compressed> {
   tell(job, step, sound);
   const path = join(opened.call.folder, 'compressed.mp4');
   const args = [...pictureArguments(job, step), ...rate, ...otherArguments(job, sound)];
-  const made = await transcode(opened.input, path, { args }, opened.call, (done) => advance(job, done, 0, 1));
+  const made = await transcode(opened.input, path, { args }, opened.call, (done) =>
+    advance(job, done, { from: 0, to: 1 }),
+  );
   return { ...made, path, expected: seconds };
 }
 
@@ -82,7 +87,7 @@ export async function sizePlan(job: FilmJob): Promise<SizePlan> {
   run.progress(0, '正在估计画面有多复杂');
   const size = displaySize(video);
   const natural = await naturalBits(opened, seconds, scaled(job, source.side), size[0] * size[1]);
-  const total = ((target - HEADERS) * 8) / seconds;
+  const total = ((target * AIM - HEADERS) * 8) / seconds;
   const sound = soundWithin(opened.media, total);
   const over = source.fps * PER_FRAME + PER_SECOND;
   const { step, least, needed, possible } = chooseStep(total - sound.bits - over, natural, source, options);
@@ -96,16 +101,16 @@ async function bySize(job: FilmJob): Promise<Compressed> {
   const target = Math.floor(options.target * MIB);
   const { step, sound, room, rate: first } = await sizePlan(job);
   tell(job, step, sound);
-  await firstPass(job, step, room);
+  const pace = createPace();
+  await firstPass(job, step, room, pace);
   const made: Made[] = [];
   const { best, tries } = await aim(target, { first, least: 3000, most: MAX_RATE }, async (rate, number) => {
     const path = tryPath(opened, number);
     const bits = ['-b:v', String(rate), ...pass(opened, 2)];
     const args = [...pictureArguments(job, step), ...bits, ...otherArguments(job, sound)];
-    // Each try takes half of what is left, so that the bar never stands still at its end.
-    const [from, to] = [1 - 0.65 / 2 ** number, 1 - 0.65 / 2 ** (number + 1)];
-    const which = number ? `第 ${number + 1} 次压制 ` : '压制 ';
-    const told = (at: number): void => advance(job, at, from, to, which);
+    const [from, to] = [shareBefore(number), shareBefore(number + 1)];
+    const one = { from, to, which: number ? `第 ${number + 1} 次压制 ` : '压制 ', left: pace.next() };
+    const told = (at: number): void => advance(job, at, one);
     made.push(await transcode(opened.input, path, { args }, opened.call, told));
     return bytesAt(path);
   });
@@ -115,17 +120,19 @@ async function bySize(job: FilmJob): Promise<Compressed> {
   return { ...found, path: tryPath(opened, best ?? 0), expected: seconds };
 }
 
+/** What is done before a try: most are the last, and the bar never stands still at its end. */
+const shareBefore = (number: number): number => 1 - (1 - FIRST_PASS) * 0.1 ** number;
+
 const tryPath = ({ call }: Opened, number: number): string => join(call.folder, `try-${number}.mp4`);
 
 /** x264 looks at the whole film once, to know where its bits are needed. */
-async function firstPass(job: FilmJob, step: Step, rate: number): Promise<void> {
+async function firstPass(job: FilmJob, step: Step, rate: number, pace: Pace): Promise<void> {
   const { opened } = job;
   const bits = ['-b:v', String(Math.max(3000, Math.round(rate)))];
   const film = [...openAs(opened.input), ...pictureArguments(job, step)];
   const args = [...film, ...bits, ...pass(opened, 1), '-an', '-f', 'null', '-'];
-  const { code, log, frames } = await ffmpeg(args, opened.call, (done) =>
-    advance(job, done, 0.02, 0.35, '先看一遍画面 '),
-  );
+  const one = { from: 0.02, to: FIRST_PASS, which: '先看一遍画面 ', left: pace.first() };
+  const { code, log, frames } = await ffmpeg(args, opened.call, (done) => advance(job, done, one));
   if (code !== 0 && !frames) throw openRefusal(log);
 }
 
