@@ -31,15 +31,21 @@ export const WORKER_CHUNKS = inOrder([
   shared('pdf-text', /\/formats\/pdf\/(content|font|text)\//, 5),
 ]);
 
+const PANELS = globSync('src/features/*/{*.,}panel.tsx').map((path) => path.slice('src/'.length));
+/** Panels that are there without a file: what other panels share is no part of their first screen. */
+const CANVASES = ['features/mindmap/panel.tsx'];
+
 /** Islands and late parts that are fetched together, in the order a visitor needs them. */
 const FETCHED = {
   page: ['islands/HeaderActions.tsx', 'islands/SearchBox.tsx'],
+  phone: ['islands/handover/PhoneScreen.tsx'],
   home: ['islands/HomeDrop.tsx', 'islands/MyTools.tsx', 'islands/GoingOn.tsx'],
   keep: ['stores/keep.ts'], // while the home page is idle
-  screens: ['islands/CanvasScreen.tsx', 'islands/RoomScreen.tsx', 'islands/handover/PhoneScreen.tsx'],
+  canvas: ['islands/CanvasScreen.tsx', ...CANVASES],
+  screens: ['islands/RoomScreen.tsx'],
   tool: ['islands/ToolPanel.tsx'],
   work: ['stores/work.ts', 'stores/restore.ts'], // while the page is idle
-  panels: globSync('src/features/*/{*.,}panel.tsx').map((path) => path.slice('src/'.length)),
+  panels: PANELS.filter((path) => !CANVASES.includes(path)),
   workbench: ['islands/Workbench.tsx', '../schemas/option.ts'], // with the first file
 };
 
@@ -59,7 +65,7 @@ function reached(/** @type {readonly string[]} */ roots, /** @type {Graph} */ gr
 }
 
 /** Of these no page fetches all: what only one of them has is left to itself. */
-const PARTLY = ['home', 'screens', 'panels'];
+const PARTLY = ['phone', 'home', 'canvas', 'screens', 'panels'];
 
 /** @type {[string, Set<string>][] | undefined} */
 let sets;

@@ -5,7 +5,7 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 import { $most, within } from '../stores/limit.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $notes, $refusals, $stage, setTool } from '../stores/tool.ts';
+import { $files, $notes, $refusals, $stage, setTool, theTool } from '../stores/tool.ts';
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
@@ -50,6 +50,7 @@ function useWorkbench(open: boolean) {
   const openWorkbench = useCallback(async (): Promise<void> => {
     const chunk = await loadWorkbench();
     there.current = true;
+    chunk.fetchFirstPanel(theTool());
     setWorkbench(() => chunk.default);
   }, []);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { History, SlidersHorizontal } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { whereOf } from '../lib/where.ts';
 import { start } from '../stores/run.ts';
@@ -15,16 +15,15 @@ import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
 import { HeldFiles } from './HeldFiles.tsx';
-import { NoPanel } from './NoPanel.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { chosenWords, shownFields, valuesOf } from './option-fields.ts';
-import { PANELS } from './panels.ts';
 import { Sheet } from './parts/Sheet.tsx';
 import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
+import { fetchPanel, usePanel } from './use-panel.ts';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
@@ -32,15 +31,16 @@ import { WorkBar } from './WorkBar.tsx';
 import { asks, errorOf } from './ways-out.ts';
 import { fieldOf, showField } from './wrong-field.ts';
 
-const lazyPanels = Object.fromEntries(
-  Object.entries(PANELS).map(([name, load]) => [name, lazy(() => load().catch(() => ({ default: NoPanel })))]),
-);
-
 export interface WorkbenchProps extends ToolProps {
   limit: ToolEntry['limit'];
   icon: ReactNode;
   onFiles(files: File[]): void;
   onForget(): void;
+}
+
+/** Fetches the panel that comes with the first file, ahead of it. */
+export function fetchFirstPanel({ tool }: ToolProps): void {
+  if (tool.panel && typeof tool.canvas !== 'object') void fetchPanel(tool.panel);
 }
 
 /** Everything that is of use once there is a file; before that, why one was not taken in. */
@@ -179,20 +179,12 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const ended = !isRunning(useStore($stage)) && some;
   const after = useAfterFailure(some);
   const { panel, canvas, answers } = props.tool;
-  const Panel = panel && (filled || typeof canvas !== 'object') ? lazyPanels[panel] : undefined;
+  const asked = filled || typeof canvas !== 'object' ? panel : undefined;
   const told = answers === true && ended;
   const below = useComingUp(ended ? 'below' : undefined);
-  const shown = Panel && (
+  const shown = asked && (
     <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
-      <Suspense
-        fallback={
-          <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
-            {filled && <CanvasViews {...props} />}
-          </div>
-        }
-      >
-        <Panel {...props} />
-      </Suspense>
+      <Panel name={asked} filled={filled} {...props} />
     </div>
   );
   // Made anew below the results: it comes up there, and is not seen to be pushed down.
@@ -219,6 +211,17 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
         </div>
       )}
     </>
+  );
+}
+
+/** The panel of that name, or, until it is there, the room that it takes. */
+function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: boolean }) {
+  const There = usePanel(name);
+  if (There) return <There {...props} />;
+  return (
+    <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
+      {filled && <CanvasViews {...props} />}
+    </div>
   );
 }
 

@@ -15,6 +15,11 @@ export function endWaiting(): void {
   if (isWaiting() && !$files.get().length) delete document.documentElement.dataset.work;
 }
 
+function toTop(): void {
+  const header = document.querySelector('body > header');
+  scrollTo({ top: innerHeight < LOW && header ? header.clientHeight : 0, behavior: 'instant' });
+}
+
 /**
  * Gives the page over to the work (`styles/work.css`) while it is open. All of it is invisible for the first two frames
  * and fades in then: it comes up in its new place, and nothing is seen to move. A page that was opened as a workspace
@@ -26,11 +31,13 @@ export function useWorkPage(open: boolean): void {
     const { dataset } = document.documentElement;
     const back = isWaiting();
     dataset.work = back ? 'back' : 'opening';
-    const header = document.querySelector('body > header');
-    scrollTo({ top: innerHeight < LOW && header ? header.clientHeight : 0, behavior: 'instant' });
+    // What is brought back scrolls to its results; where nothing stands yet, where the page stands is asked with the
+    // frame, as to ask now would have all of it laid out within React's work.
+    if (back) toTop();
     let frame = back
       ? 0
       : requestAnimationFrame(() => {
+          toTop();
           frame = requestAnimationFrame(() => {
             dataset.work = 'open';
           });

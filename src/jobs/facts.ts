@@ -1,15 +1,23 @@
 import { UserError } from '../../schemas/error.ts';
 import type { Preview } from '../../schemas/preview.ts';
-import { askEngine } from './ask.ts';
+import { askJobWorker } from './in-browser.ts';
 
 const ENGINE = 'file-facts';
+let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * What a start decides by of a PDF: its pages, whether it is locked or restricted. Rejects with UserError where it
- * cannot be opened at all.
+ * What a start decides by of a PDF: its pages, whether it is locked or restricted. Asked in the workers of the jobs, which
+ * are there by then and have the same reader to load; one file after the other, so that one worker is enough. Rejects with
+ * UserError where it cannot be opened at all.
  */
-export async function factsOf(file: File, password: string | undefined): Promise<Preview> {
-  const [info] = await askEngine({ engine: ENGINE, file, options: {}, password }, new AbortController().signal);
+export function factsOf(file: File, password: string | undefined): Promise<Preview> {
+  const facts = turn.then(() => ask(file, password));
+  turn = facts.catch(() => undefined);
+  return facts;
+}
+
+async function ask(file: File, password: string | undefined): Promise<Preview> {
+  const [info] = await askJobWorker({ engine: ENGINE, files: [file], options: {}, passwords: [password] });
   if (!info) throw new UserError('no-result');
   return JSON.parse(await info.text()) as Preview;
 }

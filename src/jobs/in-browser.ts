@@ -25,6 +25,12 @@ export function warm(engineId: string, engine: EngineEntry, files: number): void
   pool().warm(engineId, engine.input === 'all' ? 1 : Math.max(engine.spreads ? 2 : 1, files));
 }
 
+const SILENT: CallEvents = { progress: () => undefined, note: () => undefined, skip: () => undefined };
+
+/** Calls an engine in a worker that is up for the next job. Rejects with UserError. */
+export const askJobWorker = (call: Parameters<Pool['run']>[0]): Promise<File[]> =>
+  pool().run(call, SILENT, new AbortController().signal);
+
 let results = 0;
 const asResults = (files: File[], from: string[]): Result[] =>
   files.map((file) => ({ id: `${Date.now().toString(36)}-${++results}`, file, from }));

@@ -79,6 +79,11 @@ export function preview(file: File, wish: PreviewWish, signal: AbortSignal): Pro
   });
 }
 
+/** Begins no other file until `pausePreviews(false)`; what is being drawn goes on. */
+export function holdPreviews(): void {
+  paused = true;
+}
+
 /** Stops drawing while a job runs, and goes on afterwards. */
 export function pausePreviews(pause: boolean): void {
   paused = pause;

@@ -1,7 +1,7 @@
 import { type ErrorCode, toErrorData } from '../../schemas/error.ts';
 import type { Preview } from '../../schemas/preview.ts';
 import { factsOf as askFacts } from '../jobs/facts.ts';
-import { $files, type InputFile, patchFile } from './tool.ts';
+import { $files, $looking, $stage, type InputFile, isRunning, patchFile, theTool } from './tool.ts';
 
 /** What no job can do anything about. */
 const FAULTS: ReadonlySet<ErrorCode> = new Set(['damaged', 'truncated', 'password-needed', 'wrong-password']);
@@ -27,11 +27,24 @@ export function faultOf(thrown: unknown): Partial<InputFile> {
 export const factsAnew = (file: File, password: string | undefined): Promise<Partial<InputFile>> =>
   askFacts(file, password).then((info) => factsOf(info, password), faultOf);
 
-async function learnOne({ id, file, password }: InputFile): Promise<void> {
+async function learnOne(
+  { id, file, password }: InputFile,
+  matters: (facts: Partial<InputFile>) => boolean = () => true,
+): Promise<void> {
   const facts = await factsAnew(file, password);
   // A preview or a password may have come meanwhile: they know better.
   const entry = $files.get().find((other) => other.id === id);
-  if (entry && !entry.known && entry.password === password) patchFile(id, facts);
+  if (entry && !entry.known && entry.password === password && matters(facts)) patchFile(id, facts);
+}
+
+const unknown = (files: readonly InputFile[]): InputFile[] =>
+  files.filter(({ type, known }) => type === 'pdf' && !known);
+
+const looks = new Set<Promise<void>>();
+
+/** Resolves when nothing is looked into any more: the worker that does it is the one that a job goes to. */
+export async function looksEnded(): Promise<void> {
+  await Promise.all(looks);
 }
 
 /**
@@ -39,5 +52,28 @@ async function learnOne({ id, file, password }: InputFile): Promise<void> {
  * known as far as they can be; never rejects.
  */
 export async function learnFacts(files: readonly InputFile[]): Promise<void> {
-  await Promise.all(files.filter(({ type, known }) => type === 'pdf' && !known).map(learnOne));
+  await looksEnded();
+  const ids = files.map(({ id }) => id);
+  await Promise.all(unknown($files.get().filter(({ id }) => ids.includes(id))).map((entry) => learnOne(entry)));
+}
+
+/** What is looked into before the start asks; of more files the previews and the start find out. */
+const MAX_SOON = 12;
+
+/** What a panel would show of the pages now would be drawn beside a job that has begun; a preview brings it behind that. */
+const isWorking = (): boolean => $looking.get() || isRunning($stage.get());
+
+/**
+ * The same as soon as there are files, where a panel shows the pages of the first or the start decides by all: their
+ * pictures, by which they would be known as well, take a second from the first file on. What is wrong with one is left to
+ * them and to the start.
+ */
+export function learnSoon(files: readonly InputFile[]): void {
+  const { tool, engine } = theTool();
+  const all = engine.input === 'all' && !engine.unopened;
+  const uncounted = unknown(files).filter(({ pages }) => !pages); // a reload brings the pages back
+  for (const entry of uncounted.slice(0, all ? MAX_SOON : tool.canvas === true ? 1 : 0)) {
+    const look = learnOne(entry, ({ fault }) => !fault && (all || !isWorking())).finally(() => looks.delete(look));
+    looks.add(look);
+  }
 }

@@ -1,12 +1,12 @@
 import { type ErrorData, sentence } from '../../schemas/error.ts';
 import type { Place } from '../../schemas/tool.ts';
 import type { JobFile, Result, Stage } from '../jobs/job.ts';
-import { pausePreviews } from '../jobs/preview.ts';
+import { holdPreviews, pausePreviews } from '../jobs/preview.ts';
 import { startJob } from '../jobs/start.ts';
 import { addNote } from '../lib/note.ts';
 import { checkOptions, gatherOptions, lacking, staysUnopened, unfitFiles } from './checks.ts';
 import { distinct } from './distinct.ts';
-import { learnFacts } from './facts.ts';
+import { learnFacts, looksEnded } from './facts.ts';
 import { goesOn, leaveParts, leftParts, sumOfParts } from './parts.ts';
 import { unlockTyped } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
@@ -54,6 +54,15 @@ const asJobFile = (
  */
 export async function start(only?: readonly string[], skip = false): Promise<void> {
   if ($looking.get() || isRunning($stage.get())) return;
+  holdPreviews(); // a picture that begins now would be in the way of the job
+  try {
+    await tryStart(only, skip);
+  } finally {
+    setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
+  }
+}
+
+async function tryStart(only: readonly string[] | undefined, skip: boolean): Promise<void> {
   const all = theTool().engine.input === 'all';
   const isNamed = ({ id }: InputFile): boolean => all || !only || only.includes(id);
   unlockTyped();
@@ -102,7 +111,7 @@ async function look(all: boolean): Promise<void> {
   try {
     const files = $files.get();
     const opens = all && !staysUnopened(theTool().engine, gatherOptions(files));
-    await Promise.all([lookAtFiles(), opens && learnFacts(files)]);
+    await Promise.all([lookAtFiles(), opens ? learnFacts(files) : looksEnded()]);
   } finally {
     $looking.set(false);
   }

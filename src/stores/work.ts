@@ -8,6 +8,7 @@ import { capFor } from '../lib/size-cap.ts';
 import { whereOf } from '../lib/where.ts';
 import { pacedYield } from '../lib/yield-to-events.ts';
 import { checker, checkOptions } from './checks.ts';
+import { learnSoon } from './facts.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
@@ -55,6 +56,7 @@ export function openWork(): void {
   });
   openWays();
   void lookAtFiles();
+  learnSoon($files.get());
   previewSoon($files.get());
   // A job in the service went on while the page was away.
   $interrupted.subscribe((interrupted) => {
@@ -142,6 +144,7 @@ async function takeIn(files: readonly File[]): Promise<void> {
     leaveOwn(taken, 'last');
     leaveMet(taken);
   }
+  learnSoon(taken);
   previewSoon(taken);
   void lookAtFiles();
   changed('files');

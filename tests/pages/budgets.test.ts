@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { brotli, files, pages, scripts, text } from './site.ts';
+import { brotli, closure, files, pages, scripts, text } from './site.ts';
 
 const KB = 1024;
-const size = (page: string): number => scripts(page).reduce((sum, file) => sum + brotli(file), 0);
+const sum = (names: string[]): number => names.reduce((bytes, file) => bytes + brotli(file), 0);
+const size = (page: string): number => sum(scripts(page));
 const budget = (page: string): number => (page === '/' ? 75 : 110) * KB;
 
 // Pages share scripts; one check for each different set is enough.
@@ -14,6 +15,12 @@ describe('scripts before a visitor does anything, brotli', () => {
     expect(size(page)).toBeGreaterThan(50 * KB);
     expect(size(page)).toBeLessThanOrEqual(budget(page));
   });
+});
+
+test('a canvas with its panel, which comes without a file', () => {
+  const panels = files.filter((name) => /\/panel\.[\w-]+\.js$/.test(name) && text(name).includes('mm-stage'));
+  expect(panels).toHaveLength(1);
+  expect(sum(closure([...scripts('/online-mindmap/'), ...panels]))).toBeLessThanOrEqual(110 * KB);
 });
 
 // With `body` as what `:has()` is asked of, each node that the parser or a script adds has the whole page styled anew.

@@ -9,18 +9,14 @@ import { toast } from '../../stores/toast.ts';
 import type { MenuAt } from './panel/acts.ts';
 import { BottomBar, type Page, TopBar } from './panel/Bars.tsx';
 import { Canvas, type CanvasHandle } from './panel/Canvas.tsx';
-import { ExportDialog } from './panel/ExportDialog.tsx';
 import { FindBar } from './panel/FindBar.tsx';
-import { HelpDialog } from './panel/HelpDialog.tsx';
 import { focusMap } from './panel/Keyboard.tsx';
-import { MapsDialog } from './panel/MapsDialog.tsx';
-import { Outline } from './panel/Outline.tsx';
-import { TopicMenu } from './panel/TopicMenu.tsx';
-import { TopicPanel } from './panel/TopicPanel.tsx';
+import { Late } from './panel/Late.tsx';
+import { ExportDialog, fetchLate, HelpDialog, MapsDialog, Outline, TopicMenu, TopicPanel } from './panel/late-parts.ts';
 import { newMap } from './shared/starter.ts';
-import { $news, $working, importFile, importHanded, stopWork } from './store/file.ts';
 import { $mapId, $saved, openNew, startKeeping } from './store/keep.ts';
 import { $map, $said, $view } from './store/mindmap.ts';
+import { $news, $working, openFile, openHanded, stopWork } from './store/news.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -100,9 +96,9 @@ type Shown = 'export' | 'maps' | 'help' | undefined;
 function Dialogs({ shown, props, onClose }: { shown: Shown; props: ToolProps; onClose(): void }) {
   return (
     <>
-      {shown === 'export' && <ExportDialog props={props} onClose={onClose} />}
-      {shown === 'maps' && <MapsDialog onClose={onClose} />}
-      {shown === 'help' && <HelpDialog onClose={onClose} />}
+      {shown === 'export' && <Late of={ExportDialog} props={props} onClose={onClose} />}
+      {shown === 'maps' && <Late of={MapsDialog} onClose={onClose} />}
+      {shown === 'help' && <Late of={HelpDialog} onClose={onClose} />}
     </>
   );
 }
@@ -130,7 +126,7 @@ function usePicker(props: ToolProps) {
     (files: File[]) => {
       const [file] = files;
       if (files.length > 1) toast('一次打开一个文件，先打开第一个。');
-      if (file) void importFile(props, file);
+      if (file) void openFile(props, file);
     },
     [props],
   );
@@ -162,13 +158,16 @@ export default function MindMap(props: ToolProps) {
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<ReadonlySet<string>>(NONE);
   const [menu, setMenu] = useState<MenuAt>();
+  // It goes with a movement of its own, and so stays once it was asked for.
+  const menuSeen = useRef(false);
+  menuSeen.current ||= menu !== undefined;
   const [shown, setShown] = useState<Shown>();
   const { picker, onFiles, pick } = usePicker(props);
   const over = usePageDrop({ onIntent: () => undefined, onFiles });
 
   useEffect(() => {
     const stop = startKeeping();
-    void importHanded(props);
+    void openHanded(props);
     return stop;
   }, [props]);
 
@@ -190,7 +189,13 @@ export default function MindMap(props: ToolProps) {
     onExport: () => setShown('export'),
   };
   return (
-    <section aria-label={props.tool.name} data-view={view} className="flex min-h-0 flex-1 flex-col">
+    <section
+      aria-label={props.tool.name}
+      data-view={view}
+      onPointerEnter={fetchLate}
+      onKeyDown={fetchLate}
+      className="flex min-h-0 flex-1 flex-col"
+    >
       <TopBar {...page} />
       <div className="flex min-h-0 flex-1 max-lg:flex-col">
         <div className="relative min-h-0 min-w-0 flex-1">
@@ -207,7 +212,7 @@ export default function MindMap(props: ToolProps) {
               onFiles={onFiles}
             />
           )}
-          {mapId && view === 'outline' && <Outline />}
+          {mapId && view === 'outline' && <Late of={Outline} onClose={() => $view.set('map')} />}
           {view === 'map' && <Zoom scale={scale} canvas={canvas} />}
           {view === 'map' && <About />}
           {finding && (
@@ -223,7 +228,8 @@ export default function MindMap(props: ToolProps) {
           {over && <DropHere />}
         </div>
         {panel && (
-          <TopicPanel
+          <Late
+            of={TopicPanel}
             onClose={() => {
               setPanel(false);
               focusMap();
@@ -232,12 +238,15 @@ export default function MindMap(props: ToolProps) {
         )}
       </div>
       <BottomBar {...page} />
-      <TopicMenu
-        at={menu}
-        onClose={() => setMenu(undefined)}
-        onPanel={() => setPanel(true)}
-        onFit={() => canvas.current?.fit()}
-      />
+      {menuSeen.current && (
+        <Late
+          of={TopicMenu}
+          at={menu}
+          onClose={() => setMenu(undefined)}
+          onPanel={() => setPanel(true)}
+          onFit={() => canvas.current?.fit()}
+        />
+      )}
       <Dialogs shown={shown} props={props} onClose={close} />
       {picker}
       <p aria-live="polite" className="sr-only">

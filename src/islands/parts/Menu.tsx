@@ -10,6 +10,8 @@ interface Props {
   /** The element that gets the focus after it closes; the button otherwise. */
   finalFocus?: () => HTMLElement | null;
   align?: 'start' | 'center' | 'end';
+  /** With a button: it is open from the beginning. */
+  open?: boolean;
   children: ReactNode;
 }
 
@@ -17,11 +19,12 @@ const POPUP =
   'z-50 min-w-48 max-h-(--available-height) overflow-y-auto rounded-xl border border-line bg-card py-1.5 text-ink shadow-xl outline-none transition duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
 /** A menu: arrow keys, letters and Escape as everywhere, one column of `MenuItem`. */
-export function Menu({ trigger, at, onClose, finalFocus, align = 'end', children }: Props) {
+export function Menu({ trigger, at, onClose, finalFocus, align = 'end', open = false, children }: Props) {
   const anchor = at && { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) };
   return (
     <Base.Root
       modal={false}
+      defaultOpen={open}
       {...(!trigger && { open: at !== undefined, onOpenChange: (open: boolean) => !open && onClose?.() })}
     >
       {trigger && <Base.Trigger render={trigger} />}

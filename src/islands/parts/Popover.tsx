@@ -4,13 +4,15 @@ import type { ReactElement, ReactNode } from 'react';
 interface Props {
   trigger: ReactElement<Record<string, unknown>>;
   title: string;
+  /** It is open from the beginning. */
+  open?: boolean;
   children: ReactNode;
 }
 
 /** A small window beside the button that opens it; Escape and a press outside close it. */
-export function Popover({ trigger, title, children }: Props) {
+export function Popover({ trigger, title, open = false, children }: Props) {
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={open}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner align="end" sideOffset={6} collisionPadding={8} className="z-50 outline-none">

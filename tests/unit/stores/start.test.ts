@@ -26,7 +26,11 @@ const seen = vi.hoisted(() => ({
   answer: Promise.resolve(),
   told: [] as Parameters<JobEvents['note']>[],
 }));
-vi.mock('../../../src/jobs/preview.ts', () => ({ preview: () => new Promise(() => undefined), pausePreviews() {} }));
+vi.mock('../../../src/jobs/preview.ts', () => ({
+  preview: () => new Promise(() => undefined),
+  pausePreviews() {},
+  holdPreviews() {},
+}));
 vi.mock('../../../src/jobs/facts.ts', () => ({
   factsOf: async ({ name }: File, password: string | undefined): Promise<Preview> => {
     seen.asked.push(password ? `${name} ${password}` : name);
@@ -221,4 +225,34 @@ it('asks for a password that is to be set before it starts, unless another setti
   $options.set({ user: '', copy: false });
   await start();
   expect([seen.requests.length, $optionErrors.get()]).toEqual([1, {}]);
+});
+
+it('counts the pages of the first file at once where a panel shows them, but not beside a job', async () => {
+  use({ input: 'each' });
+  Object.assign(theTool().tool, { canvas: true });
+  const pdf = (name: string): File => new File(['%PDF-1.7\n'], name);
+  const counted = (): unknown[] => $files.get().map(({ pages }) => pages);
+  $files.set([]);
+  await addFiles([pdf('a.pdf'), pdf('b.pdf')]);
+  await vi.waitFor(() => expect(counted()).toEqual([2, undefined]));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  seen.answer = promise;
+  $files.set([]);
+  await addFiles([pdf('c.pdf')]);
+  const started = start();
+  await new Promise((done) => setTimeout(done));
+  expect([seen.asked, seen.requests.length]).toEqual([['a.pdf', 'c.pdf'], 0]); // it waits for that worker
+  resolve();
+  await started;
+  expect([counted(), seen.requests.length]).toEqual([[undefined], 1]);
+});
+
+it('knows by the start of what all files go into, and leaves what is wrong with one to the start', async () => {
+  $files.set([]);
+  const pdf = (name: string): File => new File(['%PDF-1.7\n'], name);
+  await addFiles([pdf('broken.pdf'), pdf('good.pdf')]);
+  await vi.waitFor(() => expect($files.get().map(({ known }) => known)).toEqual([undefined, true]));
+  expect($files.get()[0]?.fault).toBeUndefined();
+  await start();
+  expect([held(), seen.asked]).toEqual([[[$files.get()[0]?.id, 'damaged']], ['broken.pdf', 'good.pdf', 'broken.pdf']]);
 });

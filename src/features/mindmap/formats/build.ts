@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { MAX_TOPICS, type Mindmap, type MindmapLayout, type Topic } from '../../../../schemas/mindmap.ts';
+import type { Mindmap, MindmapLayout, Topic } from '../../../../schemas/mindmap.ts';
+import { MAX_TOPICS } from '../../../../schemas/mindmap-limits.ts';
 import { tooManyTopics } from '../shared/check.ts';
 
 /** Gives topics of a map being read their ids: the file's own where they are usable and not taken. */

@@ -1,8 +1,6 @@
 import { useStore } from '@nanostores/react';
 import {
-  BookOpen,
   ChevronsDownUp,
-  ChevronsUpDown,
   CornerDownRight,
   Download,
   Ellipsis,
@@ -11,6 +9,7 @@ import {
   History,
   Keyboard as KeyboardIcon,
   ListTree,
+  type LucideIcon,
   Network,
   Palette,
   Pencil,
@@ -21,14 +20,15 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { Menu, MenuItem, MenuLine } from '../../../islands/parts/Menu.tsx';
-import { Popover } from '../../../islands/parts/Popover.tsx';
-import { addChild, addSibling, foldAll, removeChosen, startEdit } from '../store/edit.ts';
+import { useState } from 'react';
+import { addChild, addSibling, removeChosen, startEdit } from '../store/edit.ts';
 import { $focus, $future, $map, $past, $view, redo, undo } from '../store/mindmap.ts';
 import { BarButton } from './BarButton.tsx';
+import type { MenuProps } from './BarMenus.tsx';
 import { focusMap } from './Keyboard.tsx';
+import { Late, type LatePart } from './Late.tsx';
+import { FoldMenu, MoreMenu, StylePopover } from './late-parts.ts';
 import { MapTitle, Saved } from './Saved.tsx';
-import { StylePicker } from './StylePicker.tsx';
 
 /** What the bars ask of the page. */
 export interface Page {
@@ -85,34 +85,23 @@ function ViewButton() {
   );
 }
 
-const FileItems = ({ onNew, onMaps, onImport, onExport }: Page) => (
-  <>
-    <MenuItem icon={FilePlus} onClick={onNew}>
-      新建导图
-    </MenuItem>
-    <MenuItem icon={History} onClick={onMaps}>
-      最近的导图
-    </MenuItem>
-    <MenuLine />
-    <MenuItem icon={FolderOpen} onClick={onImport}>
-      导入文件
-    </MenuItem>
-    <MenuItem icon={Download} onClick={onExport}>
-      导出
-    </MenuItem>
-  </>
-);
+interface OpenerProps {
+  /** What it opens, which takes its place with the first press. */
+  Menu: LatePart<MenuProps>;
+  icon: LucideIcon;
+  label: string;
+  opens: 'menu' | 'dialog';
+  page: Page;
+}
 
-const FoldItems = () => (
-  <>
-    <MenuItem icon={ChevronsDownUp} keys="Ctrl+[" onClick={act(() => foldAll(true))}>
-      全部折叠
-    </MenuItem>
-    <MenuItem icon={ChevronsUpDown} keys="Ctrl+]" onClick={act(() => foldAll(false))}>
-      全部展开
-    </MenuItem>
-  </>
-);
+/** A button whose menu is fetched when it is first pressed. */
+function Opener({ Menu, icon, label, opens, page }: OpenerProps) {
+  const [pressed, setPressed] = useState(false);
+  const button = <BarButton icon={icon} label={label} aria-haspopup={opens} onClick={() => setPressed(true)} />;
+  if (!pressed) return button;
+  const trigger = <BarButton icon={icon} label={label} />;
+  return <Late of={Menu} waiting={button} trigger={trigger} page={page} onClose={() => setPressed(false)} />;
+}
 
 /** Everything that can be done, over the canvas; on a phone what does not fit is in a menu. */
 export function TopBar(page: Page) {
@@ -138,13 +127,9 @@ export function TopBar(page: Page) {
             <Line />
           </>
         )}
-        <Menu trigger={<BarButton icon={ChevronsDownUp} label="折叠" />} align="start">
-          <FoldItems />
-        </Menu>
+        <Opener Menu={FoldMenu} icon={ChevronsDownUp} label="折叠" opens="menu" page={page} />
         <BarButton icon={SlidersHorizontal} label="属性" keys="F4" pressed={page.panel} onClick={page.onPanel} />
-        <Popover trigger={<BarButton icon={Palette} label="样式" />} title="样式">
-          <StylePicker />
-        </Popover>
+        <Opener Menu={StylePopover} icon={Palette} label="样式" opens="dialog" page={page} />
         <ViewButton />
         <BarButton icon={Search} label="查找" keys="Ctrl+F" onClick={page.onFind} />
         <Line />
@@ -156,28 +141,15 @@ export function TopBar(page: Page) {
       </div>
       <div className="order-3 flex items-center lg:hidden">
         <ViewButton />
-        <Menu trigger={<BarButton icon={Ellipsis} label="更多" />}>
-          <FileItems {...page} />
-          <MenuLine />
-          <MenuItem icon={Search} onClick={page.onFind}>
-            查找
-          </MenuItem>
-          <FoldItems />
-          <MenuLine />
-          <MenuItem icon={KeyboardIcon} onClick={page.onHelp}>
-            快捷键
-          </MenuItem>
-          <MenuItem icon={BookOpen} onClick={() => document.getElementById('about')?.scrollIntoView()}>
-            使用说明
-          </MenuItem>
-        </Menu>
+        <Opener Menu={MoreMenu} icon={Ellipsis} label="更多" opens="menu" page={page} />
       </div>
     </div>
   );
 }
 
 /** On a phone: what is done to the chosen topic, within reach of the thumb. */
-export function BottomBar({ panel, onPanel }: Page) {
+export function BottomBar(page: Page) {
+  const { panel, onPanel } = page;
   const view = useStore($view);
   if (view === 'outline') return null;
   return (
@@ -189,9 +161,7 @@ export function BottomBar({ panel, onPanel }: Page) {
       <TopicButtons />
       <BarButton icon={Pencil} label="改字" onClick={act(() => startEdit())} />
       <BarButton icon={SlidersHorizontal} label="属性" pressed={panel} onClick={onPanel} />
-      <Popover trigger={<BarButton icon={Palette} label="样式" />} title="样式">
-        <StylePicker />
-      </Popover>
+      <Opener Menu={StylePopover} icon={Palette} label="样式" opens="dialog" page={page} />
     </div>
   );
 }

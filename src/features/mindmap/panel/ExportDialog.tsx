@@ -10,7 +10,8 @@ import { Radio } from '../../../islands/parts/Radio.tsx';
 import { saveFile } from '../../../islands/save.ts';
 import { formatName } from '../../../lib/format-name.ts';
 import { meets } from '../../../lib/option-when.ts';
-import { $news, $working, exportMap, stopWork } from '../store/file.ts';
+import { exportMap } from '../store/file.ts';
+import { $news, $working, stopWork } from '../store/news.ts';
 
 /** What each format is good for. */
 const GOOD_FOR: Record<string, string> = {

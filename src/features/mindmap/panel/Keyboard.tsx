@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ClipboardEvent, type CSSProperties, useLayoutEffect, useRef } from 'react';
-import { MAX_TEXT } from '../../../../schemas/mindmap.ts';
+import { MAX_TEXT } from '../../../../schemas/mindmap-limits.ts';
 import { lineHeight } from '../shared/box.ts';
 import type { Placed } from '../shared/placed.ts';
 import type { TopicLook } from '../shared/themes.ts';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ChevronRight, Plus } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import { MAX_TEXT, type Topic } from '../../../../schemas/mindmap.ts';
+import type { Topic } from '../../../../schemas/mindmap.ts';
+import { MAX_TEXT } from '../../../../schemas/mindmap-limits.ts';
 import {
   addChild,
   endEdit,

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { MINDMAP_LAYOUTS, MINDMAP_THEMES, type MindmapLayout, type MindmapTheme } from '../../../../schemas/mindmap.ts';
+import type { MindmapLayout, MindmapTheme } from '../../../../schemas/mindmap.ts';
+import { MINDMAP_LAYOUTS, MINDMAP_THEMES } from '../../../../schemas/mindmap-limits.ts';
 import { LAYOUT_NAMES } from '../shared/layouts.ts';
 import { colourOf, THEMES } from '../shared/themes.ts';
 import { setLook } from '../store/edit.ts';

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { ExternalLink, X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { MAX_LABELS, MAX_LINK, MAX_NOTE, type Topic, type TopicStyle } from '../../../../schemas/mindmap.ts';
+import type { Topic, TopicStyle } from '../../../../schemas/mindmap.ts';
+import { MAX_LABELS, MAX_LINK, MAX_NOTE } from '../../../../schemas/mindmap-limits.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { MARKERS } from '../shared/markers.ts';
 import { completed, targetOf } from '../shared/safe-link.ts';

@@ -1,5 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { MAX_DEPTH, MAX_PICTURES, MAX_TOPICS, type Mindmap, mindmapSchema } from '../../../../schemas/mindmap.ts';
+import { type Mindmap, mindmapSchema } from '../../../../schemas/mindmap.ts';
+import { MAX_DEPTH, MAX_PICTURES, MAX_TOPICS } from '../../../../schemas/mindmap-limits.ts';
 import { allTopics } from './walk.ts';
 
 /**

@@ -1,25 +1,14 @@
-import { atom } from 'nanostores';
 import { sentence, toErrorData } from '../../../../schemas/error.ts';
 import type { Tell } from '../../../../schemas/note.ts';
 import { optionDefault } from '../../../../schemas/option.ts';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { checkFile } from '../../../lib/intake.ts';
 import { safeName } from '../../../lib/names.ts';
-import { takeHandoff } from '../../../stores/keep.ts';
 import { readMapFile, writeMapFile } from '../panel/export.ts';
 import { endEdit } from './edit.ts';
 import { backedUp, begun, openNew } from './keep.ts';
 import { $map } from './mindmap.ts';
-
-/** A file that is being read or written: what is done, how much of it. */
-export const $working = atom<{ text: string; part: number } | undefined>(undefined);
-/** What there is to say about the last file: a refusal, or what was left out. */
-export const $news = atom<{ tone: 'danger' | 'plain'; texts: string[] } | undefined>(undefined);
-
-let running: AbortController | undefined;
-
-/** Stops what is being read or written. */
-export const stopWork = (): void => running?.abort();
+import { $news, $working, beginWork, isLast } from './news.ts';
 
 const defaults = ({ engine }: ToolProps): Record<string, unknown> =>
   Object.fromEntries(Object.entries(engine.options).map(([key, option]) => [key, optionDefault(option)]));
@@ -29,16 +18,14 @@ async function work<T>(
   name: string,
   job: (told: { signal: AbortSignal; progress(part: number): void; note: Tell }) => Promise<T>,
 ): Promise<T | undefined> {
-  running?.abort();
-  const own = new AbortController();
-  running = own;
+  const own = beginWork();
   const notes: string[] = [];
   $news.set(undefined);
   $working.set({ text, part: 0 });
   try {
     const done = await job({
       signal: own.signal,
-      progress: (part) => running === own && $working.set({ text, part }),
+      progress: (part) => isLast(own) && $working.set({ text, part }),
       note: (note) => notes.push(note),
     });
     if (notes.length) $news.set({ tone: 'plain', texts: notes });
@@ -48,7 +35,7 @@ async function work<T>(
     if (error.code !== 'cancelled') $news.set({ tone: 'danger', texts: [`${name}：${sentence(error)}`] });
     return undefined;
   } finally {
-    if (running === own) $working.set(undefined);
+    if (isLast(own)) $working.set(undefined);
   }
 }
 
@@ -71,12 +58,6 @@ export async function importFile(props: ToolProps, file: File): Promise<void> {
     const more = `文件里有 ${maps.length} 张画布，先打开第一张，其余在“最近的导图”里。`;
     $news.set({ tone: 'plain', texts: [more, ...($news.get()?.texts ?? [])] });
   }
-}
-
-/** Opens what another tool's page handed over. */
-export async function importHanded(props: ToolProps): Promise<void> {
-  const [file] = await takeHandoff(props.id).catch(() => []);
-  if (file) await importFile(props, file);
 }
 
 /** Formats that hold all of a map. */

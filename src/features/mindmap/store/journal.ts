@@ -1,5 +1,4 @@
 import type { Mindmap } from '../../../../schemas/mindmap.ts';
-import { checkMindmap } from '../shared/check.ts';
 import { topicId } from '../shared/starter.ts';
 import { JOURNAL, journalKeys } from './database.ts';
 
@@ -33,19 +32,25 @@ export function dropJournal(key = own): void {
   }
 }
 
-/** What other pages left, each with the key to drop it by; those not whole are passed over. */
-export function journals(): (Journal & { key: string })[] {
+/**
+ * What other pages left, each with the key to drop it by; those not whole are passed over. The check is fetched where
+ * there is something to check.
+ */
+export async function journals(): Promise<(Journal & { key: string })[]> {
   try {
-    return journalKeys().flatMap((key) => read(key) ?? []);
+    const keys = journalKeys();
+    if (!keys.length) return [];
+    const { checkMindmap } = await import('../shared/check.ts');
+    return keys.flatMap((key) => read(key, checkMindmap) ?? []);
   } catch {
     return [];
   }
 }
 
-function read(key: string): (Journal & { key: string }) | undefined {
+function read(key: string, check: (map: unknown) => Mindmap): (Journal & { key: string }) | undefined {
   try {
     const left = JSON.parse(localStorage.getItem(key) ?? '') as Journal;
-    return { key, id: String(left.id), states: left.states.map(String), map: checkMindmap(left.map) };
+    return { key, id: String(left.id), states: left.states.map(String), map: check(left.map) };
   } catch {
     return undefined;
   }

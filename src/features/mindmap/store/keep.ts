@@ -237,7 +237,7 @@ async function openLast(left: Left[]): Promise<void> {
 async function openFirst(): Promise<void> {
   const shown = shownAtFirst();
   // The one this tab showed comes last, and stays.
-  const left = journals().sort((a, b) => Number(a.id === shown) - Number(b.id === shown));
+  const left = (await journals()).sort((a, b) => Number(a.id === shown) - Number(b.id === shown));
   try {
     await openLast(left);
   } catch {

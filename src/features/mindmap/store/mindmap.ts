@@ -1,5 +1,6 @@
 import { atom, computed } from 'nanostores';
-import { MAX_DEPTH, MAX_NOTE, MAX_TEXT, MAX_TOPICS, type Mindmap } from '../../../../schemas/mindmap.ts';
+import type { Mindmap } from '../../../../schemas/mindmap.ts';
+import { MAX_DEPTH, MAX_NOTE, MAX_TEXT, MAX_TOPICS } from '../../../../schemas/mindmap-limits.ts';
 import { toast } from '../../../stores/toast.ts';
 import { newMap } from '../shared/starter.ts';
 import { topicOf } from '../shared/tree.ts';

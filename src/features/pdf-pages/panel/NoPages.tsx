@@ -1,6 +1,7 @@
+import { useStore } from '@nanostores/react';
 import { FileLock2, FileX2, LoaderCircle } from 'lucide-react';
 import { isOpening } from '../../../islands/file-state.ts';
-import type { InputFile } from '../../../stores/tool.ts';
+import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 
 interface Props {
   entry: InputFile;
@@ -11,6 +12,9 @@ interface Props {
 /** Stands where the pages of a file would: they are being counted, want its password, or cannot be read. */
 export function NoPages({ entry, doing }: Props) {
   const { locked, fault } = entry;
+  // Beside a job nothing is read, and each frame of a movement is painted by the processor where nothing else does it.
+  const running = isRunning(useStore($stage));
+  const still = locked || fault || running;
   const Icon = locked ? FileLock2 : fault ? FileX2 : LoaderCircle;
   const words = locked
     ? `输入这个文件的密码后，可以${doing}。`
@@ -25,7 +29,7 @@ export function NoPages({ entry, doing }: Props) {
       <Icon
         size={36}
         strokeWidth={1.5}
-        className={locked || fault ? '' : 'animate-spin motion-reduce:animate-none'}
+        className={still ? '' : 'animate-spin motion-reduce:animate-none'}
         aria-hidden
       />
       {words}

@@ -28,8 +28,11 @@ export const usePageColumns = (): { style: CSSProperties; className: string } =>
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
 });
 
-/** Of more pages only those near the view are there: a thousand cards cost a tenth of a second with each look. */
-const MAX_THERE = 200;
+/**
+ * Of more pages only those near the view are there: two hundred cards cost a tenth of a second as they come and with each
+ * turn, a thousand with each look.
+ */
+const MAX_THERE = 40;
 
 /**
  * All pages of a file side by side, as list items, as large as the visitor likes; pictures are drawn for those near the

@@ -16,8 +16,8 @@ interface Props {
  */
 export function PagePicture({ src, degrees = 0, pale = false }: Props) {
   const [ratio, setRatio] = useState<number>();
-  if (src === undefined)
-    return <span className="size-full animate-pulse rounded-xs bg-line/60 motion-reduce:animate-none" aria-hidden />;
+  // Without a movement of its own: that of forty frames costs more than what is being drawn for them.
+  if (src === undefined) return <span className="size-full rounded-xs bg-line/60" aria-hidden />;
   if (!src) return null;
   const scale = degrees % 180 ? turnedScale(ratio ?? 1) : 1;
   return (

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MINDMAP_LAYOUTS, type Mindmap, type MindmapLayout, type Topic } from '../../../../schemas/mindmap.ts';
+import type { Mindmap, MindmapLayout, Topic } from '../../../../schemas/mindmap.ts';
+import { MINDMAP_LAYOUTS } from '../../../../schemas/mindmap-limits.ts';
 import { arrange } from '../../../../src/features/mindmap/shared/arrange.ts';
 import { boxOf } from '../../../../src/features/mindmap/shared/box.ts';
 import type { Placed } from '../../../../src/features/mindmap/shared/placed.ts';

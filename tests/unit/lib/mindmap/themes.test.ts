@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MINDMAP_THEMES } from '../../../../schemas/mindmap.ts';
+import { MINDMAP_THEMES } from '../../../../schemas/mindmap-limits.ts';
 import { branchColour, colourOf, lookAt, THEMES } from '../../../../src/features/mindmap/shared/themes.ts';
 
 /** Contrast of two colours (WCAG 2.2). */

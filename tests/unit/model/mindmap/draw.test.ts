@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { MINDMAP_LAYOUTS, type Mindmap } from '../../../../schemas/mindmap.ts';
+import type { Mindmap } from '../../../../schemas/mindmap.ts';
+import { MINDMAP_LAYOUTS } from '../../../../schemas/mindmap-limits.ts';
 import { drawMap } from '../../../../src/features/mindmap/draw/draw.ts';
 import type { Shape } from '../../../../src/features/mindmap/draw/drawing.ts';
 import { allTopics } from '../../../../src/features/mindmap/shared/walk.ts';

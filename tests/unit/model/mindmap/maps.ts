@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Mindmap, Topic } from '../../../../schemas/mindmap.ts';
-import { MINDMAP_LAYOUTS, MINDMAP_THEMES } from '../../../../schemas/mindmap.ts';
+import { MINDMAP_LAYOUTS, MINDMAP_THEMES } from '../../../../schemas/mindmap-limits.ts';
 
 /**
  * Texts that formats trip over: their own characters at the beginning, in the middle and at the end, blanks, line ends,
