@@ -6,6 +6,7 @@ import type { Box } from '../../page.ts';
 import { isWide, TICKS } from '../lines/scripts.ts';
 import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
+import { goesOnTitle } from './titles.ts';
 
 /** Lines that were written as one, in a column. */
 export interface Paragraph {
@@ -18,6 +19,8 @@ export interface Paragraph {
   /** White space above it, beyond the pitch of its lines. */
   before: number;
   pitch: number;
+  /** Its lines end by intent. */
+  broken?: true;
 }
 
 /** The edges of the text of a column. */
@@ -174,7 +177,8 @@ function parts(
   if (looksApart(last, line) || isLabelled(first, line) || areRows(last, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
   if (isSignature(last, line, column)) return true;
-  if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
+  if (isCentred(last, column) && isCentred(line, column))
+    return free && !isContinued(last) && !isBrokenTitle(last, line, column);
   if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
     return (column.right - last.box.right) * 2 > firstWord(line) + em;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
@@ -188,6 +192,10 @@ function parts(
     return true;
   return free;
 }
+
+/** Whether a title goes on below a line that has room for more of it. */
+const isBrokenTitle = (last: Line, line: Line, column: Column): boolean =>
+  isDisplayed(last, column) && goesOnTitle(last, line, column.right - column.left);
 
 /** A tab behind a number or a short word: what follows stands in behind it. */
 const HUNG = /^\S{1,6}\t[^\t]*$/;
@@ -358,8 +366,12 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
     first: first.box.left - left,
     left: left - column.left,
     before: before ? Math.max(0, spaceBetween(before, first, pitch)) : 0,
+    ...(lines.some((line, at) => at > 0 && isBroken(lines[at - 1] as Line, line, column)) && { broken: true }),
   };
 }
+
+const isBroken = (last: Line, line: Line, column: Column): boolean =>
+  isCentred(last, column) && isBrokenTitle(last, line, column) && roomFor(last, line, column);
 
 function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const [first] = lines as [Line];

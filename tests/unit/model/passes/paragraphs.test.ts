@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
+import { inlinesOf, textOf } from '../../../../src/model/passes/text/inlines.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
 import { BOLD, type Look, lineAt, wide } from './pages.ts';
@@ -132,6 +133,25 @@ describe('paragraphs', () => {
     ];
     const found = paragraphsOf(lines, { left: 50, right: 450 });
     expect(found[0]?.align).toBe('center');
+  });
+
+  it('are titles broken by sense, with a break where they are', () => {
+    const large = { size: 20 };
+    const title: Row[] = [
+      ['某某市人民政府办公室关于', 130, 60, large],
+      ['印发城市更新若干措施的通知', 120, 92, large],
+    ];
+    const body: Row[] = [140, 156, 172].map((y) => [wide(40), 50, y]);
+    const of = (...rows: Row[]): string[] =>
+      paragraphs(...rows, ...body).map(({ lines }) => textOf(inlinesOf(lines, 0, lines.length < 3)));
+    const joined = '某某市人民政府办公室关于\n印发城市更新若干措施的通知';
+    expect(of(...title)[0]).toBe(joined);
+    expect(paragraphs(...title, ...body).map(({ broken }) => broken)).toEqual([true, undefined]);
+    // Who wrote it, in other letters or the same, the number in the head, and names that one line could hold.
+    expect(of(...title, ['张文远', 220, 124, large]).slice(0, 2)).toEqual([joined, '张文远']);
+    const red = { size: 20, colour: '#e60000' };
+    expect(of(['某某市人民政府办公室文件', 130, 60, red], ['市政办发〔2026〕14号', 135, 92, large])).toHaveLength(3);
+    expect(of(['某某省高级人民法院', 160, 60, large], ['民事判决书', 200, 92, large])).toHaveLength(3);
   });
 
   it('stand at the right', () => {
