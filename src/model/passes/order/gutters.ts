@@ -1,6 +1,7 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { heightOf, overlapY, widthOf } from '../../box.ts';
 import type { Box } from '../../page.ts';
+import { areMostlyLabels } from '../text/labels.ts';
 import { markerOf } from '../text/markers.ts';
 
 /** Something that has its place in the order of reading: a line, a table, a picture. */
@@ -74,7 +75,7 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   let run: Item[] = [];
   let start = 0;
   const close = (end: number): void => {
-    const tail = start > 0 ? tailOf(items[start - 1] as Item, run) : 0;
+    const tail = (start > 0 ? tailOf(items[start - 1] as Item, run) : 0) || namesOver(run);
     const head = end < items.length ? headOf(items[end] as Item, run) : 0;
     run = run.slice(tail, run.length - head);
     start += tail;
@@ -111,6 +112,23 @@ function tailOf(across: Placed, [first, ...rest]: readonly Placed[]): number {
   return isUnder && next > step + first.size * TAIL_GAP ? 1 : 0;
 }
 
+/** So many lines in the middle above columns may be of their title: who wrote it, and where; their middles, in ems. */
+const MAX_NAMES = 3;
+const MIDDLE = 1.5;
+
+/** How many of the first items stand in the middle above all others: short lines that cross no stripe. */
+function namesOver(run: readonly Placed[]): number {
+  let count = 0;
+  for (const [at, { box, size }] of run.slice(0, MAX_NAMES).entries()) {
+    const rest = run.slice(at + 1);
+    const [from, to] = [least(rest.map((other) => other.box.left)), greatest(rest.map((other) => other.box.right))];
+    const isAbove = least(rest.map((other) => other.box.top)) > box.bottom - 1;
+    if (!size || !isAbove || Math.abs(box.left + box.right - from - to) > size * MIDDLE * 2) break;
+    count++;
+  }
+  return count;
+}
+
 /** How many of the items above something across the columns are its heading, clear of both columns: 0 or 1. */
 function headOf(across: Placed, run: readonly Placed[]): number {
   const last = run.at(-1);
@@ -140,6 +158,7 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
   if (shared < BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top)) return 0;
   const inStep = stepsTogether(left, right);
   if (inStep > IN_STEP && (areFigures(left) || areFigures(right))) return 0;
+  if (inStep > IN_STEP && [left, right].every((side) => areMostlyLabels(side.map(({ text }) => text)))) return 0;
   const full = [left, right].filter(isFull).length;
   if (full < (inStep > IN_STEP ? 2 : inStep > OUT_OF_STEP || Math.min(left.length, right.length) < LIST_LINES ? 1 : 0))
     return 0;

@@ -170,6 +170,41 @@ describe('paragraphs', () => {
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right', 'right', 'left']);
   });
 
+  it('end at an indented line where the first lines of others stand in, though they fill theirs', () => {
+    const full = `${wide(37)}。`;
+    const rule = [0, 1].flatMap((at): Row[] => [
+      [wide(38), 70, 100 + at * 32],
+      [wide(20), 50, 116 + at * 32],
+    ]);
+    expect(counts(paragraphs(...rule, [full, 70, 164], [full, 70, 180], [wide(9), 50, 196]))).toEqual([2, 2, 1, 2]);
+    // A block that stands in as a whole.
+    const block = [full, full, wide(38), wide(9)].map((text, at): Row => [text, 70, 164 + at * 16]);
+    expect(counts(paragraphs(...block))).toEqual([4]);
+  });
+
+  it('go on behind a label within them, and hang under the text behind one', () => {
+    const labelled = [
+      [`上诉请求：${wide(33)}`, 70, 100],
+      [`和理由：${wide(36)}`, 50, 116],
+      [wide(9), 50, 132],
+    ] as Row[];
+    expect(counts(paragraphs(...labelled))).toEqual([3]);
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const copied = paragraphs(...text, [`抄送：${wide(37)}`, 50, 170], [wide(12), 80, 186]);
+    expect(counts(copied)).toEqual([3, 2]);
+  });
+
+  it('are who signs, one below the other, short of the edge', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const names = ['审判长某某', '审判员某某', '审判员某某'].map((name, at): Row => [name, 380, 180 + at * 16]);
+    expect(counts(paragraphs(...text, ...names))).toEqual([3, 1, 1, 1]);
+  });
+
+  it('go on in the middle until their bracket is closed', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 160 + at * 16]);
+    expect(counts(paragraphs([`（${wide(30)}`, 95, 100], [`${wide(6)}）`, 215, 116], ...text))).toEqual([2, 3]);
+  });
+
   it('end with a sentence where who signs stands far in under it, though it filled its line', () => {
     const found = paragraphs([`${wide(38)}。`, 50, 100], ['申请人（签字）：', 330, 116], ['年　　月　　日', 330, 132]);
     expect(counts(found)).toEqual([1, 1, 1]);
