@@ -3,6 +3,7 @@ import type { Line, PageLayout } from '../../layout.ts';
 import type { OutlineItem } from '../../page.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { isEntry } from '../text/leaders.ts';
+import { coverLines } from './cover.ts';
 import { type Fonts, fontsOf, hasFontOf } from './text-fonts.ts';
 
 /** Letters larger than those of the text by this share make a heading. */
@@ -36,8 +37,9 @@ export function findHeadings(
   const head = letterhead(paragraphs);
   const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
   const names = bylines(paragraphs, candidates, body);
+  const cover = coverLines(drafts, candidates);
   setLevels(
-    candidates.filter((draft) => !names.has(draft)),
+    candidates.filter((draft) => !names.has(draft) && !cover.has(draft)),
     body,
   );
 }

@@ -158,6 +158,17 @@ describe('headings', () => {
     expect(paragraphs(await flow([{ runs }])).filter(({ level }) => level)).toEqual([]);
   });
 
+  it('are none of the names on a cover, only its title', async () => {
+    const cover = [
+      runAt('硕士学位论文', 240, 120, { size: 20 }),
+      runAt('城市内涝风险评估研究', 150, 240, { size: 30 }),
+      runAt('作者姓名：某某', 230, 500, { size: 20 }),
+    ];
+    const runs = [runAt('第一章　绪论', 240, 80, { size: 20 }), ...body(120), ...body(220)];
+    const found = paragraphs(await flow([{ runs: cover }, { runs }])).filter(({ level }) => level);
+    expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 城市内涝风险评估研究', '2 第一章　绪论']);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
