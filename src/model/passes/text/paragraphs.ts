@@ -195,13 +195,12 @@ function parts(
   if (LABELLED_BLANK.test(last.text) || last.spans.at(-1)?.style.framed) return true;
   if (looksApart(last, line) || areLabelled(first, line, free) || areRows(last, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
+  if (isPeriod(line) && !isContinued(last) && column.right - last.box.right > em * ROOM * 2) return true;
   if (isSignature(last, line, column) || areSigned(last, line, column)) return true;
   if (column.indented && standsIn(last, column) && standsIn(line, column) && ENDED.test(last.text.trimEnd()))
     return true;
-  if (isCentred(last, column) && isCentred(line, column))
-    return free && !isContinued(last) && !isOpen(last, line) && !isBrokenTitle(last, line, column);
-  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
-    return (column.right - last.box.right) * 2 > firstWord(line) + em;
+  const inMiddle = partsInMiddle(last, line, column, free);
+  if (inMiddle !== undefined) return inMiddle;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
   if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
   if (
@@ -213,6 +212,16 @@ function parts(
   )
     return true;
   return free;
+}
+
+/** Whether a line in the middle begins a new paragraph below another; undefined of lines that stand elsewhere. */
+function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): boolean | undefined {
+  if (!isCentred(line, column)) return undefined;
+  if (isCentred(last, column))
+    return free && !isContinued(last) && !isOpen(last, line) && !isBrokenTitle(last, line, column);
+  if (!isBalanced(last, column)) return undefined;
+  if (isOpen(last, line)) return false;
+  return isDisplayed(last, column) ? (column.right - last.box.right) * 2 > firstWord(line) + line.size : undefined;
 }
 
 /** Whether a title goes on below a line that has room for more of it. */
@@ -282,6 +291,12 @@ const isSignature = (last: Line, { box, size }: Line, { left, right }: Column): 
   last.box.left - left < size * SENTENCE_INDENT &&
   box.left - left > (right - left) * 0.4 &&
   SENTENCE.test(last.text.trimEnd());
+
+/** A line of nothing but the years from when to when, as in a résumé. */
+const isPeriod = ({ text }: Line): boolean =>
+  /^(?:19|20)\d\d[年./\s\d月]{0,9}[-–—~～至]{1,2}[年./\s\d月]{4,10}$|^(?:19|20)\d\d[年./\s\d月]{0,9}[-–—~～]*\s*(?:至今|present)$/i.test(
+    text.trim(),
+  );
 
 /** Lines below each other that end alike, in the right half of the column and short of its edge: who signs, and the day. */
 function areSigned(last: Line, line: Line, { left, right }: Column): boolean {

@@ -86,8 +86,13 @@ describe('paragraphs', () => {
       '邮箱：longest.address@example.com',
     ];
     const column = { left: 50, right: 50 + 16 * 10 };
-    const rows = lines.map((text, at) => lineAt(text, 50, 100 + at * 16));
-    expect(counts(paragraphsOf(joinRows(rows), column))).toEqual([1, 1, 1, 1]);
+    const of = (...texts: string[]): number[] => {
+      const rows = texts.map((text, at) => lineAt(text, 50, 100 + at * 16));
+      return counts(paragraphsOf(joinRows(rows), column));
+    };
+    expect(of(...lines)).toEqual([1, 1, 1, 1]);
+    // Years are no word that had to go to the next line.
+    expect(of('信息管理与信息系统', '2015.09—2019.06')).toEqual([1, 1]);
   });
 
   it('end where the size changes', () => {
@@ -203,6 +208,7 @@ describe('paragraphs', () => {
   it('go on in the middle until their bracket is closed', () => {
     const text = [0, 1, 2].map((at): Row => [wide(40), 50, 160 + at * 16]);
     expect(counts(paragraphs([`（${wide(30)}`, 95, 100], [`${wide(6)}）`, 215, 116], ...text))).toEqual([2, 3]);
+    expect(counts(paragraphs([`（${wide(38)}`, 55, 100], [`${wide(6)}）`, 215, 116], ...text))).toEqual([2, 3]);
   });
 
   it('end with a sentence where who signs stands far in under it, though it filled its line', () => {
