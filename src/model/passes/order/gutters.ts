@@ -33,6 +33,9 @@ const LEAN = 1.5;
 const MIN_LINES = 3;
 /** They stand beside each other over so many ems. */
 const MIN_HEIGHT = 5;
+/** Texts beside each other, as on slides, may be lower: all their lines but the last are of one length, of so many ems. */
+const MIN_TEXT = 3.5;
+const TEXT_WIDTH = 12;
 const BESIDE = 0.4;
 /** Lines of text fill their column: this share of them reaches over so much of it. */
 const FULL_LINES = 0.34;
@@ -154,7 +157,10 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
   if (width < Math.max(MIN_WIDTH, middleSize([...left, ...right]) * MIN_EMS)) return 0;
   const [one, other] = [extent(left), extent(right)];
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  if (shared < middleSize([...left, ...right]) * MIN_HEIGHT) return 0;
+  const high = shared / middleSize([...left, ...right]);
+  const from = Math.max(one.top, other.top);
+  const areTexts = (): boolean => [left, right].every((side) => isText(side.filter(({ box }) => box.bottom > from)));
+  if (high < MIN_HEIGHT && !(high >= MIN_TEXT && areTexts())) return 0;
   if (shared < BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top)) return 0;
   const inStep = stepsTogether(left, right);
   if (inStep > IN_STEP && (areFigures(left) || areFigures(right))) return 0;
@@ -201,6 +207,28 @@ function isFull(items: readonly Placed[]): boolean {
   const common = [...alike.values()].filter((count) => count >= MIN_LINES);
   return common.reduce((sum, count) => sum + count, 0) >= enough;
 }
+
+/** Whether items are one text: lines of one length that begin alike, and at most one shorter at the end. */
+function isText(items: readonly Placed[]): boolean {
+  const [first] = items;
+  if (!first) return false;
+  const right = greatest(items.map(({ box }) => box.right));
+  const isWide = right - first.box.left > first.size * TEXT_WIDTH;
+  return (
+    isWide &&
+    items.every(
+      ({ box, size, text = '' }, at) =>
+        size === first.size &&
+        size > 0 &&
+        !markerOf(text) &&
+        Math.abs(box.left - first.box.left) < 1 &&
+        (at === items.length - 1 || right - box.right < size * TEXT_EDGE),
+    )
+  );
+}
+
+/** In ems. */
+const TEXT_EDGE = 2.2;
 
 /** The share of the lines of one side that have one at the same height on the other. */
 function stepsTogether(left: readonly Placed[], right: readonly Placed[]): number {

@@ -111,6 +111,13 @@ describe('order of reading', () => {
     ]);
   });
 
+  it('goes down two short texts beside each other, as on a slide', () => {
+    const title = { ...lineAt('标题', 60, 60, { size: 20 }), name: '题' };
+    expect(order([title, ...column('左', 60, 100, 3, 22), ...column('右', 310, 100, 3, 22)])).toEqual([
+      ...['题左 1/2', '右 2/2'],
+    ]);
+  });
+
   it('takes who signs at the left and at the right for no columns', () => {
     const signed = ['甲方：', '地址：', '电话：5718866', '日期：二〇二六年'].flatMap((label, at) =>
       [60, 310].map((x) => ({ ...lineAt(label.padEnd(12, '某'), x, 100 + at * 20), name: '签' })),
