@@ -1,3 +1,4 @@
+import { greatest } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
@@ -11,6 +12,7 @@ const ALIKE_SIZE = 0.15;
 const MIN_CELLS = 3;
 /** Rows are looked for so far from the rules, in points. */
 const ROOM = 60;
+const MAX_BELOW = 60;
 /** What stands around a table and is not of it: its name, its unit, notes. */
 const ABOUT = /^\s*(?:[表图注]\s*[\d一二三四五六七八九十：:（(]|资料来源|数据来源)|单位\s*[：:]/;
 
@@ -23,14 +25,17 @@ export function withOutside(area: Box, inside: readonly Line[], byHeight: readon
       ({ box, angle }) => !angle && box.left > area.left - 3 && box.right < area.right + 3,
     );
   const above = rowsOf(beside(area.top - ROOM, area.top).filter(({ box }) => box.bottom < area.top + 1)).at(-1);
-  const below = rowsOf(beside(area.bottom - 1, area.bottom + ROOM))[0];
   const isOwn = (row: readonly Line[] | undefined, gapOf: (box: Box) => number): row is Line[] =>
     !!row?.every(({ box, size }) => gapOf(box) < size * NEAR) && isOfColumns(row, columns);
-  const rows = [
-    isOwn(above, ({ bottom }) => area.top - bottom) ? above : [],
-    isOwn(below, ({ top }) => top - area.bottom) ? below : [],
-  ].flat();
-  const { top, bottom } = around([area, ...rows.map(({ box }) => box)]);
+  const rows = isOwn(above, ({ bottom }) => area.top - bottom) ? above : [];
+  const { top } = around([area, ...rows.map(({ box }) => box)]);
+  // Several rows below, where the table goes on over the end of the page and its last rule is there.
+  let { bottom } = area;
+  for (let count = 0; count < MAX_BELOW; count++) {
+    const below = rowsOf(beside(bottom - 1, bottom + ROOM))[0];
+    if (!isOwn(below, (box) => box.top - bottom)) break;
+    bottom = greatest(below.map(({ box }) => box.bottom));
+  }
   return { ...area, top, bottom };
 }
 

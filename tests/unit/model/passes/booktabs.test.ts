@@ -95,6 +95,14 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
   });
 
+  it('go on below their last rule to the end of the page', () => {
+    const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
+    const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];
+    const { tables, lines: left } = ruledOffTables([...lines, ...notes], [ruleAt(82), ruleAt(105)]);
+    expect(tables.map((table) => said(table).length)).toEqual([5]);
+    expect(left).toHaveLength(2);
+  });
+
   it('are two where a heading stands above a head of its own, without a rule between', () => {
     const head = ['项目', '时长', '价格'];
     const part = (title: string, y: number): Line[] => [
