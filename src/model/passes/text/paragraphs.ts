@@ -367,8 +367,11 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
   };
 }
 
+/** A line in the middle leaves half of its room on each side. */
 const isBroken = (last: Line, line: Line, column: Column): boolean =>
-  isCentred(last, column) && isBrokenTitle(last, line, column) && roomFor(last, line, column);
+  isCentred(last, column) &&
+  isBrokenTitle(last, line, column) &&
+  (column.right - last.box.right) * 2 > firstWord(line) + last.size / 2;
 
 function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const [first] = lines as [Line];

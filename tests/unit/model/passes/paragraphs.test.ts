@@ -152,6 +152,11 @@ describe('paragraphs', () => {
     const joined = '某某市人民政府办公室关于\n印发城市更新若干措施的通知';
     expect(of(...title)[0]).toBe(joined);
     expect(paragraphs(...title, ...body).map(({ broken }) => broken)).toEqual([true, undefined]);
+    const long: Row[] = [
+      ['某某市人民政府办公室关于印发城市的', 80, 60, large],
+      ['更新若干措施的通知', 160, 92, large],
+    ];
+    expect(paragraphs(...long, ...body).map(({ broken }) => broken)).toEqual([true, undefined]);
     // Who wrote it, in other letters or the same, the number in the head, and names that one line could hold.
     expect(of(...title, ['张文远', 220, 124, large]).slice(0, 2)).toEqual([joined, '张文远']);
     const red = { size: 20, colour: '#e60000' };
