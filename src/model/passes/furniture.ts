@@ -202,11 +202,20 @@ function alone(page: PageLayout, lines: readonly Line[], top: boolean): Line[] {
   const side = least(page.lines.map(({ box }) => box.left));
   const margin = lines.filter((line) => {
     const near = fromEdge(page, line, top) + heightOf(line.box) < Math.min(MARGIN, side);
-    const number = PAGE_NUMBER.test(line.text.trim()) && isOuter(line, lines, top);
+    const number = (PAGE_NUMBER.test(line.text.trim()) || namesPage(line)) && isOuter(line, lines, top);
     return (near || number) && isClear(page, line, top);
   });
   return outer(page, margin, top);
 }
+
+/** A short line with the number of its page among other words. */
+function namesPage({ text, page }: Line): boolean {
+  const found = text.length < MAX_NAMED ? NAMED_PAGE.exec(text) : null;
+  return found !== null && Number(found[1] ?? found[2]) === page + 1;
+}
+
+const MAX_NAMED = 60;
+const NAMED_PAGE = /第\s*(\d{1,4})\s*页|\bpage\s+(\d{1,4})\b/i;
 
 /** Whether some room is left between a line and the text of the page. */
 function isClear(page: PageLayout, line: Line, top: boolean): boolean {

@@ -15,10 +15,13 @@ export function blockOf(draft: Draft): Block {
 
 function paragraphBlock({ paragraph, level, title, item, pieces, page, box, notes }: ParagraphDraft): Paragraph {
   const lines = [...paragraph.lines, ...pieces.flatMap((piece) => piece.paragraph.lines)];
-  const { align, first, left, before, pitch } = paragraph;
+  const { align, first, left, before, pitch, broken } = paragraph;
   return {
     kind: 'paragraph',
-    inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0), [notes, ...pieces.map((piece) => piece.notes)]),
+    inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0, broken), [
+      notes,
+      ...pieces.map((piece) => piece.notes),
+    ]),
     level,
     align,
     spaceBefore: before,

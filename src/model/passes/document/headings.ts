@@ -3,6 +3,8 @@ import type { Line, PageLayout } from '../../layout.ts';
 import type { OutlineItem } from '../../page.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { isEntry } from '../text/leaders.ts';
+import { coverLines } from './cover.ts';
+import { type Fonts, fontsOf, hasFontOf } from './text-fonts.ts';
 
 /** Letters larger than those of the text by this share make a heading. */
 const LARGER = 1.12;
@@ -35,8 +37,9 @@ export function findHeadings(
   const head = letterhead(paragraphs);
   const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
   const names = bylines(paragraphs, candidates, body);
+  const cover = coverLines(drafts, candidates);
   setLevels(
-    candidates.filter((draft) => !names.has(draft)),
+    candidates.filter((draft) => !names.has(draft) && !cover.has(draft)),
     body,
   );
 }
@@ -69,7 +72,7 @@ function bylines(
   for (const draft of paragraphs.slice(paragraphs.indexOf(title) + 1)) {
     const [first] = draft.paragraph.lines as [Line];
     if (draft.page !== title.page || draft.paragraph.align !== 'center' || draft.paragraph.marker || first.bold) break;
-    const isPlain = fontOf(first) === body.font || DATE.test(textOf(draft).trim());
+    const isPlain = hasFontOf(first, body.fonts) || DATE.test(textOf(draft).trim());
     if (!isPlain || first.size > Math.min(size * BYLINE, body.size * PLAIN)) break;
     names.add(draft);
   }
@@ -93,7 +96,7 @@ function findTitle(paragraphs: readonly ParagraphDraft[], body: Body): void {
 interface Body {
   size: number;
   bold: boolean;
-  font: string;
+  fonts: Fonts;
   /** Sizes, rounded, that whole paragraphs are set in. */
   sizes?: ReadonlySet<number>;
 }
@@ -115,22 +118,19 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
 }
 
 function bodyOf(paragraphs: readonly ParagraphDraft[]): Body {
-  const counts = new Map<string, { body: Body; count: number }>();
+  const looks = new Map<string, { size: number; bold: boolean; lines: Line[]; count: number }>();
   for (const { paragraph } of paragraphs)
     for (const line of paragraph.lines) {
-      const body = { size: Math.round(line.size * 2) / 2, bold: line.bold, font: fontOf(line) };
-      const key = JSON.stringify(body);
-      const known = counts.get(key) ?? { body, count: 0 };
+      const [size, bold] = [Math.round(line.size * 2) / 2, line.bold];
+      const key = `${size} ${bold}`;
+      const known = looks.get(key) ?? { size, bold, lines: [], count: 0 };
       known.count += line.text.length * (paragraph.lines.length > 1 ? 2 : 1);
-      counts.set(key, known);
+      known.lines.push(line);
+      looks.set(key, known);
     }
-  const [most] = [...counts.values()].sort((one, other) => other.count - one.count);
-  return { ...(most?.body ?? { size: 12, bold: false, font: '' }), sizes: textSizes(paragraphs) };
-}
-
-/** The font of most letters of a line. */
-function fontOf({ spans }: Line): string {
-  return [...spans].sort((one, other) => other.text.length - one.text.length)[0]?.style.font ?? '';
+  const [most] = [...looks.values()].sort((one, other) => other.count - one.count);
+  const { size, bold } = most ?? { size: 12, bold: false };
+  return { size, bold, fonts: fontsOf(most?.lines ?? []), sizes: textSizes(paragraphs) };
 }
 
 function byTags(paragraphs: readonly ParagraphDraft[], layouts: readonly PageLayout[]): boolean {
@@ -174,7 +174,7 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
   if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);
   if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;
-  const distinct = (first.bold && !body.bold) || (fontOf(first) !== body.font && isRanked(draft));
+  const distinct = (first.bold && !body.bold) || (!hasFontOf(first, body.fonts) && isRanked(draft));
   if (!distinct || first.size < body.size * 0.95) return false;
   return isRanked(draft)
     ? !/[。；;]$/.test(text) || text.length < 30

@@ -1,6 +1,7 @@
 import type { Numbering } from '../../flow.ts';
 import type { Line } from '../../layout.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
+import { edgeAt } from '../text/labels.ts';
 
 /** Markers that writers type as words of their text: clauses and Chinese numberings. */
 const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ']);
@@ -110,16 +111,6 @@ function gapBehind(line: Line, length: number): number {
   const behind = line.text.length - line.text.trimStart().length + length;
   const text = behind + (/^\s*/.exec(line.text.slice(behind))?.[0].length ?? 0);
   return edgeAt(line, text) - edgeAt(line, behind);
-}
-
-/** Where a character of a line begins. */
-function edgeAt({ spans, box }: Line, index: number): number {
-  let left = index;
-  for (const { text, edges } of spans) {
-    if (left < text.length) return edges[left] ?? box.right;
-    left -= text.length;
-  }
-  return box.right;
 }
 
 /** A paragraph that stands in like the text of an item does not end its list. */

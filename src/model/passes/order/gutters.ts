@@ -1,6 +1,7 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { heightOf, overlapY, widthOf } from '../../box.ts';
 import type { Box } from '../../page.ts';
+import { areMostlyLabels } from '../text/labels.ts';
 import { markerOf } from '../text/markers.ts';
 
 /** Something that has its place in the order of reading: a line, a table, a picture. */
@@ -32,6 +33,9 @@ const LEAN = 1.5;
 const MIN_LINES = 3;
 /** They stand beside each other over so many ems. */
 const MIN_HEIGHT = 5;
+/** Texts beside each other, as on slides, may be lower: all their lines but the last are of one length, of so many ems. */
+const MIN_TEXT = 3.5;
+const TEXT_WIDTH = 12;
 const BESIDE = 0.4;
 /** Lines of text fill their column: this share of them reaches over so much of it. */
 const FULL_LINES = 0.34;
@@ -74,7 +78,7 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   let run: Item[] = [];
   let start = 0;
   const close = (end: number): void => {
-    const tail = start > 0 ? tailOf(items[start - 1] as Item, run) : 0;
+    const tail = (start > 0 ? tailOf(items[start - 1] as Item, run) : 0) || namesOver(run);
     const head = end < items.length ? headOf(items[end] as Item, run) : 0;
     run = run.slice(tail, run.length - head);
     start += tail;
@@ -111,6 +115,23 @@ function tailOf(across: Placed, [first, ...rest]: readonly Placed[]): number {
   return isUnder && next > step + first.size * TAIL_GAP ? 1 : 0;
 }
 
+/** So many lines in the middle above columns may be of their title: who wrote it, and where; their middles, in ems. */
+const MAX_NAMES = 3;
+const MIDDLE = 1.5;
+
+/** How many of the first items stand in the middle above all others: short lines that cross no stripe. */
+function namesOver(run: readonly Placed[]): number {
+  let count = 0;
+  for (const [at, { box, size }] of run.slice(0, MAX_NAMES).entries()) {
+    const rest = run.slice(at + 1);
+    const [from, to] = [least(rest.map((other) => other.box.left)), greatest(rest.map((other) => other.box.right))];
+    const isAbove = least(rest.map((other) => other.box.top)) > box.bottom - 1;
+    if (!size || !isAbove || Math.abs(box.left + box.right - from - to) > size * MIDDLE * 2) break;
+    count++;
+  }
+  return count;
+}
+
 /** How many of the items above something across the columns are its heading, clear of both columns: 0 or 1. */
 function headOf(across: Placed, run: readonly Placed[]): number {
   const last = run.at(-1);
@@ -136,10 +157,14 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
   if (width < Math.max(MIN_WIDTH, middleSize([...left, ...right]) * MIN_EMS)) return 0;
   const [one, other] = [extent(left), extent(right)];
   const shared = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
-  if (shared < middleSize([...left, ...right]) * MIN_HEIGHT) return 0;
+  const high = shared / middleSize([...left, ...right]);
+  const from = Math.max(one.top, other.top);
+  const areTexts = (): boolean => [left, right].every((side) => isText(side.filter(({ box }) => box.bottom > from)));
+  if (high < MIN_HEIGHT && !(high >= MIN_TEXT && areTexts())) return 0;
   if (shared < BESIDE * Math.min(one.bottom - one.top, other.bottom - other.top)) return 0;
   const inStep = stepsTogether(left, right);
   if (inStep > IN_STEP && (areFigures(left) || areFigures(right))) return 0;
+  if (inStep > IN_STEP && [left, right].every((side) => areMostlyLabels(side.map(({ text }) => text)))) return 0;
   const full = [left, right].filter(isFull).length;
   if (full < (inStep > IN_STEP ? 2 : inStep > OUT_OF_STEP || Math.min(left.length, right.length) < LIST_LINES ? 1 : 0))
     return 0;
@@ -182,6 +207,28 @@ function isFull(items: readonly Placed[]): boolean {
   const common = [...alike.values()].filter((count) => count >= MIN_LINES);
   return common.reduce((sum, count) => sum + count, 0) >= enough;
 }
+
+/** Whether items are one text: lines of one length that begin alike, and at most one shorter at the end. */
+function isText(items: readonly Placed[]): boolean {
+  const [first] = items;
+  if (!first) return false;
+  const right = greatest(items.map(({ box }) => box.right));
+  const isWide = right - first.box.left > first.size * TEXT_WIDTH;
+  return (
+    isWide &&
+    items.every(
+      ({ box, size, text = '' }, at) =>
+        size === first.size &&
+        size > 0 &&
+        !markerOf(text) &&
+        Math.abs(box.left - first.box.left) < 1 &&
+        (at === items.length - 1 || right - box.right < size * TEXT_EDGE),
+    )
+  );
+}
+
+/** In ems. */
+const TEXT_EDGE = 2.2;
 
 /** The share of the lines of one side that have one at the same height on the other. */
 function stepsTogether(left: readonly Placed[], right: readonly Placed[]): number {

@@ -214,6 +214,9 @@ function tablesIn({ left, right, ats }: Frame, byHeight: readonly Line[]): Box[]
     if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: from });
       top = to;
+    } else if (at > 0 && isHeaded(rows, stretches)) {
+      tables.push({ ...whole, top, bottom: from });
+      top = least((rows[1] as Line[]).map(({ box }) => box.top)) - 1;
     }
   return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
 }
@@ -225,6 +228,20 @@ const isNumber = ({ text }: Line): boolean => NUMBER.test(text.trim());
 
 /** Whether a row names columns. */
 const isHead = (row: readonly Line[] | undefined): boolean => !!row && isMany(row) && !row.some(isNumber);
+
+/** A heading is larger than the letters of its table by this much. */
+const LARGER = 1.1;
+
+/** Whether rows are the heading of another table and its head: no rule stands between them, and the head says the same again. */
+function isHeaded([title, head]: readonly Line[][], stretches: readonly { rows: readonly Line[][] }[]): boolean {
+  const [line, more] = title ?? [];
+  if (!line || more || !isHead(head)) return false;
+  const first = (head as Line[])[0] as Line;
+  const again = stretches[0]?.rows.at(-1);
+  return line.size > first.size * LARGER || (again !== undefined && textOf(again) === textOf(head as Line[]));
+}
+
+const textOf = (row: readonly Line[]): string => row.map(({ text }) => text.trim()).join('\t');
 
 /** What stands between two rules that follow each other: the rows, and whether one has several cells. */
 function stretchesOf(ats: readonly number[], byHeight: readonly Line[]) {

@@ -1,3 +1,4 @@
+import { greatest } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
@@ -11,26 +12,30 @@ const ALIKE_SIZE = 0.15;
 const MIN_CELLS = 3;
 /** Rows are looked for so far from the rules, in points. */
 const ROOM = 60;
+const MAX_BELOW = 60;
 /** What stands around a table and is not of it: its name, its unit, notes. */
 const ABOUT = /^\s*(?:[表图注]\s*[\d一二三四五六七八九十：:（(]|资料来源|数据来源)|单位\s*[：:]/;
 
 /** The area between rules with the row above and the row below that go on with its columns, as a head or a sum. */
 export function withOutside(area: Box, inside: readonly Line[], byHeight: readonly Line[]): Box {
   const columns = columnsOf(inside);
-  if (columns.length < MIN_CELLS) return area;
+  if (columns.length < 2) return area;
   const beside = (from: number, to: number): Line[] =>
     linesFrom(byHeight, from, to).filter(
       ({ box, angle }) => !angle && box.left > area.left - 3 && box.right < area.right + 3,
     );
   const above = rowsOf(beside(area.top - ROOM, area.top).filter(({ box }) => box.bottom < area.top + 1)).at(-1);
-  const below = rowsOf(beside(area.bottom - 1, area.bottom + ROOM))[0];
   const isOwn = (row: readonly Line[] | undefined, gapOf: (box: Box) => number): row is Line[] =>
     !!row?.every(({ box, size }) => gapOf(box) < size * NEAR) && isOfColumns(row, columns);
-  const rows = [
-    isOwn(above, ({ bottom }) => area.top - bottom) ? above : [],
-    isOwn(below, ({ top }) => top - area.bottom) ? below : [],
-  ].flat();
-  const { top, bottom } = around([area, ...rows.map(({ box }) => box)]);
+  const rows = isOwn(above, ({ bottom }) => area.top - bottom) ? above : [];
+  const { top } = around([area, ...rows.map(({ box }) => box)]);
+  // Several rows below, where the table goes on over the end of the page and its last rule is there.
+  let { bottom } = area;
+  for (let count = 0; count < MAX_BELOW; count++) {
+    const below = rowsOf(beside(bottom - 1, bottom + ROOM))[0];
+    if (!isOwn(below, (box) => box.top - bottom)) break;
+    bottom = greatest(below.map(({ box }) => box.bottom));
+  }
   return { ...area, top, bottom };
 }
 
@@ -61,13 +66,34 @@ function columnsOf(inside: readonly Line[]): Line[][] {
 
 /** Whether a row has a cell in all columns but one at most, each in a column of its own. */
 function isOfColumns(row: readonly Line[], columns: readonly Line[][]): boolean {
-  if (row.length < Math.max(MIN_CELLS, columns.length - 1) || row.some(({ text }) => ABOUT.test(text))) return false;
+  if (columns.length < MIN_CELLS && !isAmount(row, columns)) return false;
+  if (
+    row.length < Math.max(Math.min(MIN_CELLS, columns.length), columns.length - 1) ||
+    row.some(({ text }) => ABOUT.test(text))
+  )
+    return false;
   const places = row.map((line) => {
     const under = columns.filter((cells) => cells.some(({ box }) => overlapX(line.box, box) > 0));
     return under.length === 1 && isAlike(line, under[0] as Line[]) ? columns.indexOf(under[0] as Line[]) : -1;
   });
   return !places.includes(-1) && new Set(places).size === row.length;
 }
+
+const AMOUNT = /^[-+−¥￥$€]*\d[\d,]*(?:\.\d+)?%?$/;
+
+/** Whether a row is a name and an amount, which begins and ends where all others do, as the first of several sums. */
+function isAmount(row: readonly Line[], [names, amounts]: readonly Line[][]): boolean {
+  const [name, amount, more] = row;
+  if (!name || !amount || more || !names || !amounts) return false;
+  return (
+    [amount, ...amounts].every(({ text }) => AMOUNT.test(text.trim())) &&
+    names.every(({ box }) => Math.abs(box.left - name.box.left) < SAME) &&
+    amounts.every(({ box }) => Math.abs(box.right - amount.box.right) < SAME)
+  );
+}
+
+/** In points. */
+const SAME = 1.5;
 
 const isAlike = ({ size }: Line, cells: readonly Line[]): boolean =>
   cells.some((cell) => Math.abs(size - cell.size) < size * ALIKE_SIZE);

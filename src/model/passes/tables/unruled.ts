@@ -2,6 +2,7 @@ import { append, greatest, least } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
 import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
 import { rowsOf } from '../text/join-lines.ts';
+import { isLabel } from '../text/labels.ts';
 import { isMarker, markerOf } from '../text/markers.ts';
 import { withoutAnswer } from './answer-places.ts';
 import { isFormula } from './formula-rows.ts';
@@ -96,14 +97,23 @@ export const choiceRows = (lines: readonly Line[]): Line[][] =>
     })
     .filter((row) => row.length > 1);
 
+/** So many cells beside each other tell a row of names with their values from others. */
+const PAIRS = 3;
+
+const isLabelled = (row: readonly Line[]): boolean => row.every(({ text }) => isLabel(text));
+
 /** The row behind the last one that could belong to a table beginning here; `at` itself where none begins. */
 function endOfRun(rows: readonly Line[][], at: number): number {
   if (!isMany(rows[at] as Line[])) return at;
   let last = at;
+  const areLabelled = isLabelled(rows[at] as Line[]);
   for (let next = at + 1; next < rows.length; next++) {
     const [one, row] = [around((rows[next - 1] as Line[]).map(({ box }) => box)), rows[next] as Line[]];
     const line = row[0] as Line;
     if (line.box.top - one.bottom > line.size * NEAR) break;
+    // Names with their values above or below a table, as the head of a statement has them, are not of it.
+    if (row.length >= PAIRS && isLabelled(row) !== areLabelled && row.some(({ text }) => isLabel(text)) !== areLabelled)
+      break;
     if (isMany(row)) last = next;
     else if (next - last > 2) break;
   }

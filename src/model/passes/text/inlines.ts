@@ -7,11 +7,15 @@ import { withLeader } from './leaders.ts';
 /** Hyphens at a line's end that a word is cut by. */
 const HYPHEN = /[\p{L}][-\u00ad\u2010]$/u;
 
-/** The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). */
-export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
+/**
+ * The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). `broken`: its lines end by
+ * intent.
+ */
+export function inlinesOf(lines: readonly Line[], skip = 0, broken = false): Inline[] {
   const runs: Written[] = [];
   for (const [at, line] of lines.entries()) {
-    if (at) joint(runs, line);
+    if (at && broken) breakBehind(runs);
+    else if (at) joint(runs, line);
     for (const span of line.spans) {
       runs.push(writtenOf(span, line.page));
       // White space behind what is shown is none of the picture's.
@@ -22,8 +26,21 @@ export function inlinesOf(lines: readonly Line[], skip = 0): Inline[] {
   const written = trimmed(merged(withoutStart(runs, skip)));
   // A marker goes with the tab behind it.
   const places = tabs.slice(tabsIn(runs) - tabsIn(written));
-  return (tabs.length ? withTabs(written, places) : withLeader(written)).map(shown);
+  const inlines = (tabs.length ? withTabs(written, places) : withLeader(written)).map(shown);
+  return broken ? inlines.flatMap(withBreaks) : inlines;
 }
+
+function breakBehind(runs: Written[]): void {
+  const last = runs.at(-1);
+  if (last) last.text = `${last.text.trimEnd()}\n`;
+}
+
+const withBreaks = (inline: Inline): Inline[] =>
+  inline.kind !== 'text'
+    ? [inline]
+    : inline.text
+        .split(/(\n)/)
+        .flatMap((text): Inline[] => (text === '\n' ? [{ kind: 'break' }] : text ? [{ ...inline, text }] : []));
 
 const tabsIn = (runs: readonly Written[]): number =>
   runs.reduce((sum, { text }) => sum + text.split('\t').length - 1, 0);

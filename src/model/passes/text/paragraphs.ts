@@ -3,9 +3,12 @@ import { mayBreak } from '../../../lib/line-break.ts';
 import { overlapX, overlapY } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
-import { isWide, TICKS } from '../lines/scripts.ts';
+import { isWide } from '../lines/scripts.ts';
+import { areLabelled, areRows, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
+import { usualPitch } from './pitch.ts';
+import { goesOnTitle } from './titles.ts';
 
 /** Lines that were written as one, in a column. */
 export interface Paragraph {
@@ -18,6 +21,8 @@ export interface Paragraph {
   /** White space above it, beyond the pitch of its lines. */
   before: number;
   pitch: number;
+  /** Its lines end by intent. */
+  broken?: true;
 }
 
 /** The edges of the text of a column. */
@@ -28,6 +33,8 @@ export interface Column {
   full?: boolean;
   /** Of most of its letters. */
   size?: number;
+  /** The first lines of its paragraphs stand in. */
+  indented?: boolean;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -52,7 +59,7 @@ const BANNER = 8;
 export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
-  const column = { ...around, right, full, size: usualSize(lines) };
+  const column = { ...around, right, full, size: usualSize(lines), indented: areIndented(lines, { ...around, right }) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
   const inset = new Map([...insetsOf(lines, column), ...besides(lines, beside, column)]);
@@ -68,6 +75,23 @@ export function paragraphsOf(lines: readonly Line[], around: Column, beside: rea
     return own ? { ...found, left: found.left + own.left - column.left } : found;
   });
 }
+
+/** First lines of Chinese paragraphs stand in so many ems; so many full ones that go on at the edge make it a rule. */
+const STANDS_IN = { from: 1.5, to: 2.6 };
+const MIN_INDENTED = 2;
+
+/** Whether the full first lines of paragraphs stand in, and what follows them begins at the edge. */
+function areIndented(lines: readonly Line[], column: Column): boolean {
+  const count = lines.filter((line, at) => {
+    const [before, { box, size }] = [lines[at - 1], line];
+    if (!before || before.size !== size || !standsIn(before, column)) return false;
+    return box.left - column.left < size * 0.2 && column.right - before.box.right < size * ROOM;
+  }).length;
+  return count >= MIN_INDENTED;
+}
+
+const standsIn = ({ box, size, text }: Line, { left }: Column): boolean =>
+  isWide(text) && box.left - left > size * STANDS_IN.from && box.left - left < size * STANDS_IN.to;
 
 /** A block that stands in on both sides, in ems, has full lines as long as this share of the column; its edges differ by less than so many points. */
 const INSET = 1;
@@ -123,8 +147,6 @@ function usualSize(lines: readonly Line[]): number {
   return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
-/** Lines nearer to each other, in ems, are parts of formulas. */
-const OVERLAPS = 0.95;
 /** A line in so many may reach over the edge that the others run to, if this share of all runs to it. */
 const OUTLIERS = 10;
 const FULL_SHARE = 0.3;
@@ -171,23 +193,40 @@ function parts(
     return true;
   if (last.text.includes('\t') && (marker || !HUNG.test(last.text))) return true;
   if (LABELLED_BLANK.test(last.text) || last.spans.at(-1)?.style.framed) return true;
-  if (looksApart(last, line) || isLabelled(first, line) || areRows(last, line)) return true;
+  if (looksApart(last, line) || areLabelled(first, line, free) || areRows(last, line)) return true;
   if (isRight(last, column) && (isRight(line, column) || last.box.left - line.box.left > em * FAR)) return true;
-  if (isSignature(last, line, column)) return true;
-  if (isCentred(last, column) && isCentred(line, column)) return free && !isContinued(last);
-  if (isBalanced(last, column) && isCentred(line, column) && isDisplayed(last, column))
-    return (column.right - last.box.right) * 2 > firstWord(line) + em;
+  if (isPeriod(line) && !isContinued(last) && column.right - last.box.right > em * ROOM * 2) return true;
+  if (isSignature(last, line, column) || areSigned(last, line, column)) return true;
+  if (column.indented && standsIn(last, column) && standsIn(line, column) && ENDED.test(last.text.trimEnd()))
+    return true;
+  const inMiddle = partsInMiddle(last, line, column, free);
+  if (inMiddle !== undefined) return inMiddle;
   const hanging = firstMarker || group.length > 1 ? (group.at(-1) as Line).box.left : undefined;
   if (group.length > 1 && line.box.left - last.box.left > em * INDENT) return true;
   if (
     group.length === 1 &&
     hanging === undefined &&
     line.box.left - first.box.left > em * INDENT &&
-    !isHanging(first, line, next)
+    !isHanging(first, line, next) &&
+    !hangsBehindLabel(first, line)
   )
     return true;
   return free;
 }
+
+/** Whether a line in the middle begins a new paragraph below another; undefined of lines that stand elsewhere. */
+function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): boolean | undefined {
+  if (!isCentred(line, column)) return undefined;
+  if (isCentred(last, column))
+    return free && !isContinued(last) && !isOpen(last, line) && !isBrokenTitle(last, line, column);
+  if (!isBalanced(last, column)) return undefined;
+  if (isOpen(last, line)) return false;
+  return isDisplayed(last, column) ? (column.right - last.box.right) * 2 > firstWord(line) + line.size : undefined;
+}
+
+/** Whether a title goes on below a line that has room for more of it. */
+const isBrokenTitle = (last: Line, line: Line, column: Column): boolean =>
+  isDisplayed(last, column) && goesOnTitle(last, line, column.right - column.left);
 
 /** A tab behind a number or a short word: what follows stands in behind it. */
 const HUNG = /^\S{1,6}\t[^\t]*$/;
@@ -243,20 +282,6 @@ function oneLook({ spans }: Line): string | undefined {
   return looks.size === 1 ? [...looks][0] : undefined;
 }
 
-const LABEL = /^[\p{L}\p{N} ]{1,10}[：:]/u;
-
-/** Lines that each begin with a label, as in the head of a letter. */
-const isLabelled = (one: Line, other: Line): boolean => LABEL.test(one.text) && LABEL.test(other.text);
-
-const TICKED = new RegExp(`[${TICKS}]`, 'gu');
-
-/** A row of choices of a form. */
-const isChoices = ({ text }: Line): boolean => (text.match(TICKED)?.length ?? 0) > 1;
-
-/** Rows of a form: choices under choices, or under a label, or over one. */
-const areRows = (one: Line, other: Line): boolean =>
-  (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) || (isChoices(other) && LABEL.test(one.text));
-
 /** Stands at the right edge and leaves most of the line free, as a signature does. */
 const isRight = ({ box, size }: Line, { left, right }: Column): boolean =>
   right - box.right < size && box.left - left > (right - left) * 0.4;
@@ -266,6 +291,28 @@ const isSignature = (last: Line, { box, size }: Line, { left, right }: Column): 
   last.box.left - left < size * SENTENCE_INDENT &&
   box.left - left > (right - left) * 0.4 &&
   SENTENCE.test(last.text.trimEnd());
+
+/** A line of nothing but the years from when to when, as in a résumé. */
+const isPeriod = ({ text }: Line): boolean =>
+  /^(?:19|20)\d\d[年./\s\d月]{0,9}[-–—~～至]{1,2}[年./\s\d月]{4,10}$|^(?:19|20)\d\d[年./\s\d月]{0,9}[-–—~～]*\s*(?:至今|present)$/i.test(
+    text.trim(),
+  );
+
+/** Lines below each other that end alike, in the right half of the column and short of its edge: who signs, and the day. */
+function areSigned(last: Line, line: Line, { left, right }: Column): boolean {
+  const isIn = ({ box, size }: Line): boolean => box.left - left > (right - left) * 0.4 && right - box.right > size;
+  return isIn(last) && isIn(line) && Math.abs(last.box.right - line.box.right) < SIGNED_ALIKE && isWide(last.text);
+}
+
+/** In points. */
+const SIGNED_ALIKE = 2;
+
+/** Whether a bracket opens in the one line and closes in the other. */
+const isOpen = ({ text }: Line, other: Line): boolean =>
+  [...'（(《“'].some((bracket) => text.includes(bracket) && !CLOSING.test(text.slice(text.lastIndexOf(bracket)))) &&
+  CLOSES.test(other.text);
+const CLOSING = /[）)》”]/;
+const CLOSES = /^[^（(《“]*[）)》”]/;
 
 /** Sentences begin at most so many ems in, and end with such a mark. */
 const SENTENCE_INDENT = 3;
@@ -300,48 +347,6 @@ const isHanging = (first: Line, line: Line, next: Line | undefined): boolean =>
   Math.abs(next.box.left - line.box.left) < 1 &&
   next.size === line.size;
 
-/** So many lines that run to the edge, with the next at the other edge, tell how far the lines of a paragraph stand apart, in ems. */
-const MIN_INNER = 2;
-const MAX_PITCH = 2.4;
-
-/** The usual step from line to line, for each size of letters. */
-function usualPitch(lines: readonly Line[], { left, right }: Column): Map<number, number> {
-  const steps = new Map<number, number[]>();
-  const inner = new Map<number, number[]>();
-  for (let at = 1; at < lines.length; at++) {
-    const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
-    const step = other.base - one.base;
-    if (Math.abs(one.size - other.size) > 0.5 || step < one.size * OVERLAPS || step > one.size * 3.2) continue;
-    const goesOn = right - one.box.right < one.size / 2 && other.box.left - left < 1 && !markerOf(other.text);
-    for (const known of goesOn && step < one.size * MAX_PITCH ? [steps, inner] : [steps])
-      pushTo(known, Math.round(other.size), step);
-  }
-  const usual = new Map<number, number>();
-  for (const [size, all] of steps) {
-    const within = inner.get(size) ?? [];
-    usual.set(size, Math.max(lowMode(all), within.length >= MIN_INNER ? lowMode(within) : 0));
-  }
-  return usual;
-}
-
-function pushTo(known: Map<number, number[]>, key: number, value: number): void {
-  const own = known.get(key);
-  if (own) own.push(value);
-  else known.set(key, [value]);
-}
-
-/** The smallest step that stands for at least a fifth of all. */
-function lowMode(steps: number[]): number {
-  const sorted = steps.sort((one, other) => one - other);
-  let [from, to] = [0, 0];
-  for (const step of sorted) {
-    while (step - (sorted[from] as number) >= 0.8) from++;
-    while (to < sorted.length && (sorted[to] as number) - step < 0.8) to++;
-    if (to - from >= sorted.length / 5) return step;
-  }
-  return sorted[0] as number;
-}
-
 function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pitches: Map<number, number>): Paragraph {
   const [first] = lines as [Line];
   const rest = lines.slice(1);
@@ -358,8 +363,15 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
     first: first.box.left - left,
     left: left - column.left,
     before: before ? Math.max(0, spaceBetween(before, first, pitch)) : 0,
+    ...(lines.some((line, at) => at > 0 && isBroken(lines[at - 1] as Line, line, column)) && { broken: true }),
   };
 }
+
+/** A line in the middle leaves half of its room on each side. */
+const isBroken = (last: Line, line: Line, column: Column): boolean =>
+  isCentred(last, column) &&
+  isBrokenTitle(last, line, column) &&
+  (column.right - last.box.right) * 2 > firstWord(line) + last.size / 2;
 
 function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const [first] = lines as [Line];

@@ -44,7 +44,8 @@ export function setInLines(
   const letters = lines.map(lettersOf);
   const text = marker ? behindMarker(first, marker).left : first.left;
   letters[0] = (letters[0] as Letter[]).filter(({ glyph }) => !marker || glyph.x >= text - 0.01);
-  const inlines = broken(paragraph.inlines, letters, fits);
+  const unbroken = paragraph.inlines.filter(({ kind }) => kind !== 'break');
+  const inlines = broken(unbroken, letters, fits);
   return {
     // Its letters fill the lines: nothing is left to be stretched.
     paragraph: inlines ? { ...paragraph, inlines, ...(paragraph.align === 'justify' && { align: 'left' }) } : paragraph,

@@ -6,11 +6,17 @@ const MAX_LENGTH = 120;
 const NAMELESS = /^(untitled|无标题|未命名|新建|文档\s?\d*|document\s?\d*|microsoft word|幻灯片\s?\d+|slide\s?\d+)/i;
 const FILE = /\.(docx?|wps|pptx?|xlsx?|indd|tex|dvi|pdf|qxd|html?|odt)$/i;
 
+/** A line's end between Chinese characters is no space. */
+const HAN_BREAK = /(?<=[\p{sc=Han}\p{P}])\n(?=\p{sc=Han})/gu;
+
 /** What inlines say, on one line. */
 export const plainText = (inlines: readonly Inline[]): string =>
   inlines
-    .map((inline) => (inline.kind === 'text' ? inline.text : inline.kind === 'note' ? '' : ' '))
+    .map((inline) =>
+      inline.kind === 'text' ? inline.text : inline.kind === 'break' ? '\n' : inline.kind === 'note' ? '' : ' ',
+    )
     .join('')
+    .replace(HAN_BREAK, '')
     .replace(/\s+/g, ' ')
     .trim();
 

@@ -95,6 +95,37 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
   });
 
+  it('go on below their last rule to the end of the page', () => {
+    const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
+    const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];
+    const { tables, lines: left } = ruledOffTables([...lines, ...notes], [ruleAt(82), ruleAt(105)]);
+    expect(tables.map((table) => said(table).length)).toEqual([5]);
+    expect(left).toHaveLength(2);
+  });
+
+  it('are two where a heading stands above a head of its own, without a rule between', () => {
+    const head = ['项目', '时长', '价格'];
+    const part = (title: string, y: number): Line[] => [
+      lineAt(title, 60, y, { size: 14 }),
+      ...rowsAt(y + 20, head, ...BODY),
+    ];
+    const rules = [125, 143, 161, 225, 243, 261].map(ruleAt);
+    const { tables, lines: left } = ruledOffTables([...part('推拿', 100), ...part('艾灸', 200)], rules);
+    expect(tables.map((table) => said(table))).toEqual(
+      Array(2).fill(['项目|时长|价格', '苹果|10|35.00', '香蕉|20|56.00']),
+    );
+    expect(left.map(({ text }) => text)).toEqual(['推拿', '艾灸']);
+  });
+
+  it('have the first of several sums above their first rule', () => {
+    const sums = ['25,500.00', ' 1,530.00', '27,030.00'].flatMap((amount, at) => [
+      lineAt('小计', 60, 100 + at * 18),
+      lineAt(amount, 200, 100 + at * 18),
+    ]);
+    const { tables } = ruledOffTables(sums, [105, 123, 141].map(ruleAt));
+    expect(tables.map((table) => said(table).length)).toEqual([3]);
+  });
+
   it('are one where a row of one cell stands as near as the others', () => {
     const lines = [...rowsAt(100, ...BODY), lineAt('小计：略', 60, 136), ...rowsAt(154, ...BODY)];
     const { tables } = ruledOffTables(lines, [ruleAt(86), ruleAt(124), ruleAt(141), ruleAt(178)]);

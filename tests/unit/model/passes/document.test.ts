@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Flow, Paragraph } from '../../../../src/model/flow.ts';
 import type { GlyphRun, Page, Picture, Source } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
-import { BOLD, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+import { BOLD, FACE, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
 const flow = (pages: Partial<Page>[], more: Partial<Source> = {}): Promise<Flow> =>
   flowOf(
@@ -139,6 +139,34 @@ describe('headings', () => {
   it('are bold lines that stand alone', async () => {
     const runs = [...body(80), runAt('小标题', 60, 150, { typeface: BOLD }), ...body(174)];
     expect(paragraphs(await flow([{ runs }])).map(({ level }) => level)).toEqual([0, 1, 0]);
+  });
+
+  it('are not told by the font of digits and Latin letters among Chinese', async () => {
+    const latin = { typeface: { ...FACE, name: 'Times' } };
+    const runs = [
+      ...linesAt(
+        Array(3).fill('Some words of text in another language, which fill the page to its edge'),
+        60,
+        80,
+        16,
+        latin,
+      ),
+      runAt('1.', 60, 150, latin),
+      runAt('活动的时间与地点', 75, 150),
+      ...linesAt(['某某报告', wide(30), wide(12)], 60, 180),
+    ];
+    expect(paragraphs(await flow([{ runs }])).filter(({ level }) => level)).toEqual([]);
+  });
+
+  it('are none of the names on a cover, only its title', async () => {
+    const cover = [
+      runAt('硕士学位论文', 240, 120, { size: 20 }),
+      runAt('城市内涝风险评估研究', 150, 240, { size: 30 }),
+      runAt('作者姓名：某某', 230, 500, { size: 20 }),
+    ];
+    const runs = [runAt('第一章　绪论', 240, 80, { size: 20 }), ...body(120), ...body(220)];
+    const found = paragraphs(await flow([{ runs: cover }, { runs }])).filter(({ level }) => level);
+    expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 城市内涝风险评估研究', '2 第一章　绪论']);
   });
 
   it('are what the outline names', async () => {

@@ -117,6 +117,12 @@ describe('furniture', () => {
     expect([texts(heads[0]), texts(feet[0])]).toEqual([['公司名称'], ['1']]);
   });
 
+  it('of a lone page is what names it among other words', () => {
+    const layout = page(0, ['七年级数学 第 1 页', 260, 715]);
+    expect(takeFurniture([layout]).feet.map(texts)).toEqual([['七年级数学 第 1 页']]);
+    expect(takeFurniture([page(0, ['见第 3 页的图', 260, 715])]).feet.map(texts)).toEqual([[]]);
+  });
+
   it('of a lone page is not its title', () => {
     const pages = [page(0, ['关于放假的通知', 220, 105, { size: 22 }])];
     expect(texts(takeFurniture(pages).heads[0])).toEqual([]);

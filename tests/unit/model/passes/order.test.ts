@@ -104,6 +104,27 @@ describe('order of reading', () => {
     expect(order(rows.flat())).toEqual(['表 1/1']);
   });
 
+  it('reads who wrote it, in the middle above three columns, before them', () => {
+    const columns = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 130, 18, 15));
+    expect(order([{ ...lineAt('本报记者某某', 275, 100), name: '名' }, ...columns])).toEqual([
+      ...['名 1/1', '甲 1/3', '乙 2/3', '丙 3/3'],
+    ]);
+  });
+
+  it('goes down two short texts beside each other, as on a slide', () => {
+    const title = { ...lineAt('标题', 60, 60, { size: 20 }), name: '题' };
+    expect(order([title, ...column('左', 60, 100, 3, 22), ...column('右', 310, 100, 3, 22)])).toEqual([
+      ...['题左 1/2', '右 2/2'],
+    ]);
+  });
+
+  it('takes who signs at the left and at the right for no columns', () => {
+    const signed = ['甲方：', '地址：', '电话：5718866', '日期：二〇二六年'].flatMap((label, at) =>
+      [60, 310].map((x) => ({ ...lineAt(label.padEnd(12, '某'), x, 100 + at * 20), name: '签' })),
+    );
+    expect(order(signed)).toEqual(['签 1/1']);
+  });
+
   it('takes labels and their values for no columns', () => {
     const rows = Array.from({ length: 8 }, (_, row) => [
       { ...lineAt('项目名称：', 60, 100 + row * 20), name: '表' },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
+import { inlinesOf, textOf } from '../../../../src/model/passes/text/inlines.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
 import { BOLD, type Look, lineAt, wide } from './pages.ts';
@@ -85,8 +86,13 @@ describe('paragraphs', () => {
       '邮箱：longest.address@example.com',
     ];
     const column = { left: 50, right: 50 + 16 * 10 };
-    const rows = lines.map((text, at) => lineAt(text, 50, 100 + at * 16));
-    expect(counts(paragraphsOf(joinRows(rows), column))).toEqual([1, 1, 1, 1]);
+    const of = (...texts: string[]): number[] => {
+      const rows = texts.map((text, at) => lineAt(text, 50, 100 + at * 16));
+      return counts(paragraphsOf(joinRows(rows), column));
+    };
+    expect(of(...lines)).toEqual([1, 1, 1, 1]);
+    // Years are no word that had to go to the next line.
+    expect(of('信息管理与信息系统', '2015.09—2019.06')).toEqual([1, 1]);
   });
 
   it('end where the size changes', () => {
@@ -134,6 +140,30 @@ describe('paragraphs', () => {
     expect(found[0]?.align).toBe('center');
   });
 
+  it('are titles broken by sense, with a break where they are', () => {
+    const large = { size: 20 };
+    const title: Row[] = [
+      ['某某市人民政府办公室关于', 130, 60, large],
+      ['印发城市更新若干措施的通知', 120, 92, large],
+    ];
+    const body: Row[] = [140, 156, 172].map((y) => [wide(40), 50, y]);
+    const of = (...rows: Row[]): string[] =>
+      paragraphs(...rows, ...body).map(({ lines }) => textOf(inlinesOf(lines, 0, lines.length < 3)));
+    const joined = '某某市人民政府办公室关于\n印发城市更新若干措施的通知';
+    expect(of(...title)[0]).toBe(joined);
+    expect(paragraphs(...title, ...body).map(({ broken }) => broken)).toEqual([true, undefined]);
+    const long: Row[] = [
+      ['某某市人民政府办公室关于印发城市的', 80, 60, large],
+      ['更新若干措施的通知', 160, 92, large],
+    ];
+    expect(paragraphs(...long, ...body).map(({ broken }) => broken)).toEqual([true, undefined]);
+    // Who wrote it, in other letters or the same, the number in the head, and names that one line could hold.
+    expect(of(...title, ['张文远', 220, 124, large]).slice(0, 2)).toEqual([joined, '张文远']);
+    const red = { size: 20, colour: '#e60000' };
+    expect(of(['某某市人民政府办公室文件', 130, 60, red], ['市政办发〔2026〕14号', 135, 92, large])).toHaveLength(3);
+    expect(of(['某某省高级人民法院', 160, 60, large], ['民事判决书', 200, 92, large])).toHaveLength(3);
+  });
+
   it('stand at the right', () => {
     const found = paragraphs([wide(40), 50, 100], [wide(40), 50, 116], [wide(8), 370, 160]);
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right']);
@@ -148,6 +178,42 @@ describe('paragraphs', () => {
       ['左右不分明的话。', 330, 230],
     );
     expect(found.map(({ align }) => align)).toEqual(['justify', 'right', 'right', 'left']);
+  });
+
+  it('end at an indented line where the first lines of others stand in, though they fill theirs', () => {
+    const full = `${wide(37)}。`;
+    const rule = [0, 1].flatMap((at): Row[] => [
+      [wide(38), 70, 100 + at * 32],
+      [wide(20), 50, 116 + at * 32],
+    ]);
+    expect(counts(paragraphs(...rule, [full, 70, 164], [full, 70, 180], [wide(9), 50, 196]))).toEqual([2, 2, 1, 2]);
+    // A block that stands in as a whole.
+    const block = [full, full, wide(38), wide(9)].map((text, at): Row => [text, 70, 164 + at * 16]);
+    expect(counts(paragraphs(...block))).toEqual([4]);
+  });
+
+  it('go on behind a label within them, and hang under the text behind one', () => {
+    const labelled = [
+      [`上诉请求：${wide(33)}`, 70, 100],
+      [`和理由：${wide(36)}`, 50, 116],
+      [wide(9), 50, 132],
+    ] as Row[];
+    expect(counts(paragraphs(...labelled))).toEqual([3]);
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const copied = paragraphs(...text, [`抄送：${wide(37)}`, 50, 170], [wide(12), 80, 186]);
+    expect(counts(copied)).toEqual([3, 2]);
+  });
+
+  it('are who signs, one below the other, short of the edge', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 100 + at * 16]);
+    const names = ['审判长某某', '审判员某某', '审判员某某'].map((name, at): Row => [name, 380, 180 + at * 16]);
+    expect(counts(paragraphs(...text, ...names))).toEqual([3, 1, 1, 1]);
+  });
+
+  it('go on in the middle until their bracket is closed', () => {
+    const text = [0, 1, 2].map((at): Row => [wide(40), 50, 160 + at * 16]);
+    expect(counts(paragraphs([`（${wide(30)}`, 95, 100], [`${wide(6)}）`, 215, 116], ...text))).toEqual([2, 3]);
+    expect(counts(paragraphs([`（${wide(38)}`, 55, 100], [`${wide(6)}）`, 215, 116], ...text))).toEqual([2, 3]);
   });
 
   it('end with a sentence where who signs stands far in under it, though it filled its line', () => {

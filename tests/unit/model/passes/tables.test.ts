@@ -164,6 +164,24 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('begin below names with their values', () => {
+    const account = [
+      ['户名：某某', '账号：62220211', '币种：人民币'],
+      ['起始：一月', '截止：三月', '打印：四月'],
+    ].flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 160, 100 + at * 18)));
+    const rows = [
+      ['日期', '摘要', '收入', '支出', '余额'],
+      ['01-05', '消费', '10.00', '12.00', '90.00'],
+      ['01-06', '消费', '11.00', '14.00', '70.00'],
+    ].flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 80, 140 + at * 18)));
+    expect(unruledTables([...account, ...rows], []).tables.map(({ xs, ys }) => [ys.length - 1, xs.length - 1])).toEqual(
+      [
+        [2, 3],
+        [3, 5],
+      ],
+    );
+  });
+
   it('end with the second line of a full cell, and not with a text below', () => {
     const lines = rowsAt(
       [50, 120, 300],

@@ -22,6 +22,13 @@ describe('a document that flows', () => {
     );
   });
 
+  it('has the two lines of a title as one in its name', async () => {
+    const html = await written(
+      flow([p([text('关于举办青年教师'), { kind: 'break' }, text('比赛的通知')], { level: 1 })]),
+    );
+    expect(html).toContain('<title>关于举办青年教师比赛的通知</title>');
+  });
+
   it('has blanks to be filled in as lines', async () => {
     const html = await written(flow([p([text('姓名'), text('　　　', { underline: true }), text('　　后文')])]));
     expect(html).toContain('姓名<u class="tab">　　　</u>　　后文');

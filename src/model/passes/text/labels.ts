@@ -1,0 +1,52 @@
+import type { Line } from '../../layout.ts';
+import { TICKS } from '../lines/scripts.ts';
+
+const LABEL = /^[\p{L}\p{N} ]{1,10}[：:]/u;
+/** In ems: lines that begin alike, and text that stands in as far as the label of its first line. */
+const ALIKE = 0.5;
+
+const TICKED = new RegExp(`[${TICKS}]`, 'gu');
+
+/** A row of choices of a form. */
+const isChoices = ({ text }: Line): boolean => (text.match(TICKED)?.length ?? 0) > 1;
+
+/** Rows of a form: choices under choices, or under a label, or over one. */
+export const areRows = (one: Line, other: Line): boolean =>
+  (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) || (isChoices(other) && LABEL.test(one.text));
+
+/**
+ * Lines that each begin with a label, as in the head of a letter: below each other, or where the one before (`ended`) leaves
+ * room. A text with labels in it goes on at the edge, left of its first line.
+ */
+export const areLabelled = (first: Line, other: Line, ended: boolean): boolean =>
+  LABEL.test(first.text) &&
+  LABEL.test(other.text) &&
+  (ended || Math.abs(first.box.left - other.box.left) < other.size * ALIKE);
+
+/** Whether a line stands in under the text behind the label of the line above it (抄送：…). */
+export function hangsBehindLabel(first: Line, { box, size }: Line): boolean {
+  const start = first.text.length - first.text.trimStart().length;
+  const label = LABEL.exec(first.text.trimStart())?.[0];
+  if (!label) return false;
+  const behind = start + label.length + (/^\s*/.exec(first.text.slice(start + label.length))?.[0].length ?? 0);
+  return Math.abs(edgeAt(first, behind) - box.left) < size * ALIKE;
+}
+
+/** Whether most of several texts begin with a label. */
+export const areMostlyLabels = (texts: readonly (string | undefined)[]): boolean =>
+  texts.filter((text) => text !== undefined && LABEL.test(text.trim())).length >= texts.length * MOST;
+
+const MOST = 0.6;
+
+/** Whether a text begins with a label. */
+export const isLabel = (text: string): boolean => LABEL.test(text.trim());
+
+/** Where a character of a line begins. */
+export function edgeAt({ spans, box }: Line, index: number): number {
+  let left = index;
+  for (const { text, edges } of spans) {
+    if (left < text.length) return edges[left] ?? box.right;
+    left -= text.length;
+  }
+  return box.right;
+}
