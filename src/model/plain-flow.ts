@@ -1,4 +1,4 @@
-import type { Block, Flow, Section } from './flow.ts';
+import type { Block, Flow, Section, Style } from './flow.ts';
 
 /** What a plain section is made of: its paper and margins in points, its blocks, and the source pages (the first). */
 interface Plain {
@@ -32,4 +32,17 @@ export const plainSection = ({ page, margins, blocks, pages = { first: 0, last: 
   plainFirst: false,
   pages,
   blocks,
+});
+
+/** Black letters of a serif font, neither heavy nor slanted, of a size in points. */
+export const plainStyle = (font: string, size: number): Style => ({
+  font,
+  serif: true,
+  monospaced: false,
+  size,
+  bold: false,
+  italic: false,
+  underline: false,
+  strike: false,
+  colour: '#000000',
 });

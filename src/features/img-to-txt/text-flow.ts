@@ -1,7 +1,7 @@
 import type { Recognised, TextLine, TextPage } from '../../../schemas/recognised.ts';
 import { paragraphsOf, paragraphText } from '../../lib/recognised-text.ts';
-import type { Flow, Paragraph, Style } from '../../model/flow.ts';
-import { plainFlow, plainSection } from '../../model/plain-flow.ts';
+import type { Flow, Paragraph } from '../../model/flow.ts';
+import { plainFlow, plainSection, plainStyle } from '../../model/plain-flow.ts';
 import { sidesOf } from '../../model/recognise/geometry.ts';
 
 /** A4 with the margins of a new document, in points; text is 五号, 10.5. */
@@ -59,14 +59,4 @@ function isCentred({ quad, vertical }: TextLine, { width }: TextPage): boolean {
   return Math.abs(left - right) < CENTRED * width && left > CENTRED * width;
 }
 
-const STYLE: Style = {
-  font: '宋体',
-  serif: true,
-  monospaced: false,
-  size: SIZE,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const STYLE = plainStyle('宋体', SIZE);

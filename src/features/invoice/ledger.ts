@@ -1,5 +1,5 @@
 import type { Border, Cell, Flow, Paragraph, Table } from '../../model/flow.ts';
-import { plainFlow, plainSection } from '../../model/plain-flow.ts';
+import { plainFlow, plainSection, plainStyle } from '../../model/plain-flow.ts';
 import { writeXlsx } from '../../model/writers/xlsx/write.ts';
 import { type Fact, type InvoiceFacts, sumOf } from './facts.ts';
 
@@ -103,17 +103,7 @@ const paragraph = (text: string, bold: boolean): Paragraph => ({
     {
       kind: 'text',
       text,
-      style: {
-        font: '',
-        serif: false,
-        monospaced: false,
-        size: SIZE,
-        bold,
-        italic: false,
-        underline: false,
-        strike: false,
-        colour: '#000000',
-      },
+      style: { ...plainStyle('', SIZE), serif: false, bold },
     },
   ],
 });

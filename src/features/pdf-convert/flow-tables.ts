@@ -1,21 +1,12 @@
 import { UserError } from '../../../schemas/error.ts';
 import { type TableEdit, tableEditsSchema } from '../../../schemas/tables.ts';
-import type { Block, Cell, Flow, Paragraph, Style, Table } from '../../model/flow.ts';
+import type { Block, Cell, Flow, Paragraph, Table } from '../../model/flow.ts';
+import { plainStyle } from '../../model/plain-flow.ts';
 import { DOUBT_FILL } from '../../model/recognise/tables/flow.ts';
 import { type CellMaker, inReadingOrder } from './shared/grid.ts';
 import { editAll, type TableEntry } from './shared/table-set.ts';
 
-const PLAIN: Style = {
-  font: '',
-  serif: true,
-  monospaced: false,
-  size: 10.5,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const PLAIN = plainStyle('', 10.5);
 const NO_BORDER = { width: 0, colour: '#000000' };
 
 /** Cells of a document: what is changed keeps the look of what stood there. */

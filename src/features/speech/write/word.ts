@@ -1,7 +1,7 @@
 import type { Transcript } from '../../../../schemas/transcript.ts';
 import { clock, mark } from '../../../lib/clock.ts';
 import type { Flow, Inline, Paragraph, Style } from '../../../model/flow.ts';
-import { plainFlow, plainSection } from '../../../model/plain-flow.ts';
+import { plainFlow, plainSection, plainStyle } from '../../../model/plain-flow.ts';
 import { paragraphsOf, speakerName } from './paragraphs.ts';
 
 /** A4 with the margins of a new document, in points; text is 小四, 12. */
@@ -38,18 +38,7 @@ function headOf(one: { from: number; speaker?: number }, times: boolean): Inline
 const text = (words: string, style: Partial<Style> = {}): Inline => ({
   kind: 'text',
   text: words,
-  style: {
-    font: '宋体',
-    serif: true,
-    monospaced: false,
-    size: SIZE,
-    bold: false,
-    italic: false,
-    underline: false,
-    strike: false,
-    colour: '#000000',
-    ...style,
-  },
+  style: { ...plainStyle('宋体', SIZE), ...style },
 });
 
 const paragraph = (inlines: Inline[], more: Partial<Paragraph> = {}): Paragraph => ({

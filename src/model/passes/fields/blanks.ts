@@ -1,21 +1,12 @@
 import { overlapX } from '../../box.ts';
 import type { Style } from '../../flow.ts';
 import type { FieldFrame, Line, Span } from '../../layout.ts';
+import { plainStyle } from '../../plain-flow.ts';
 import { whiteSpan, withMark } from '../lines/marks.ts';
 
 /** Blanks begin so near behind the text that they go on with, in ems. */
 const GAP = 1;
-const DEFAULT: Style = {
-  font: 'SimSun',
-  serif: true,
-  monospaced: false,
-  size: 10.5,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const DEFAULT = plainStyle('SimSun', 10.5);
 
 /** Lines with the fields of a form: what is filled in has a frame, and white space as far as the field goes. */
 export function fillIn(lines: readonly Line[], blanks: readonly FieldFrame[]): Line[] {

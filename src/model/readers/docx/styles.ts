@@ -1,5 +1,6 @@
 import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.ts';
 import type { Border, Style } from '../../flow.ts';
+import { plainStyle } from '../../plain-flow.ts';
 
 /** The looks that a document's styles give (ECMA-376 part 1, 17.7). */
 export interface Styles {
@@ -13,17 +14,7 @@ export interface Styles {
 
 export type Borders = Partial<Record<'top' | 'right' | 'bottom' | 'left' | 'insideH' | 'insideV', Border>>;
 
-const PLAIN: Style = {
-  font: '',
-  serif: true,
-  monospaced: false,
-  size: 10.5,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const PLAIN = plainStyle('', 10.5);
 const MAX_DEPTH = 20;
 const SIDES = ['top', 'right', 'bottom', 'left', 'insideH', 'insideV'] as const;
 

@@ -1,7 +1,7 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import { paragraphsOf, paragraphText } from '../../../lib/recognised-text.ts';
-import type { Block, Border, Cell, Flow, Paragraph, Place, Section, Style, Table } from '../../flow.ts';
-import { plainFlow, plainSection } from '../../plain-flow.ts';
+import type { Block, Border, Cell, Flow, Paragraph, Place, Section, Table } from '../../flow.ts';
+import { plainFlow, plainSection, plainStyle } from '../../plain-flow.ts';
 import { edgesOf } from '../geometry.ts';
 import { isTable, type ReadCell, type ReadTable, type ReadTables } from './tables.ts';
 
@@ -22,17 +22,7 @@ export const DOUBT_FILL = '#fff2cc';
 
 const LINE: Border = { width: 0.5, colour: '#808080' };
 const NONE: Border = { width: 0, colour: '#000000' };
-const STYLE: Style = {
-  font: '宋体',
-  serif: true,
-  monospaced: false,
-  size: SIZE,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const STYLE = plainStyle('宋体', SIZE);
 
 /** What was read from pictures as a document: tables with their spans and headings, and the text outside of them. */
 export const tablesFlow = (pages: readonly TablePageRead[], title: string, marks: boolean): Flow =>

@@ -1,5 +1,6 @@
 import { append } from '../../../lib/extremes.ts';
 import type { Block, Flow, Paragraph, Section, Style, Table } from '../../flow.ts';
+import { plainStyle } from '../../plain-flow.ts';
 import { besideTables, isMadeOfTables, notesOf } from './beside.ts';
 import { innerTables, piecesOf, plainText } from './cell-text.ts';
 import { heightFor, lineCount, lineWidths, widthFor } from './measure.ts';
@@ -17,17 +18,7 @@ export interface SheetOptions {
 
 /** Empty rows between what stands under each other on a sheet. */
 const APART = 1;
-const PLAIN: Style = {
-  font: '',
-  serif: true,
-  monospaced: false,
-  size: 11,
-  bold: false,
-  italic: false,
-  underline: false,
-  strike: false,
-  colour: '#000000',
-};
+const PLAIN = plainStyle('', 11);
 
 /** Blocks that stand on one sheet. */
 interface Plan {
