@@ -1,7 +1,7 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import type { Box } from '../../page.ts';
 import { frameFor, transform } from './frame.ts';
-import { levels } from './theme.ts';
+import { COLOUR_MAP, levels } from './theme.ts';
 import { part, textTag } from './xml.ts';
 
 interface Size {
@@ -94,20 +94,7 @@ export function masterXml(size: Size, layouts: readonly string[]): string {
     'p:sldMaster',
     {},
     tag('p:cSld', {}, white, masterTree(size)),
-    tag('p:clrMap', {
-      bg1: 'lt1',
-      tx1: 'dk1',
-      bg2: 'lt2',
-      tx2: 'dk2',
-      accent1: 'accent1',
-      accent2: 'accent2',
-      accent3: 'accent3',
-      accent4: 'accent4',
-      accent5: 'accent5',
-      accent6: 'accent6',
-      hlink: 'hlink',
-      folHlink: 'folHlink',
-    }),
+    COLOUR_MAP,
     tag('p:sldLayoutIdLst', {}, ...ids),
     tag(
       'p:txStyles',

@@ -1,25 +1,11 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { TREE_HEAD } from './layouts.ts';
+import { COLOUR_MAP } from './theme.ts';
 import { part, textTag } from './xml.ts';
 
 export const NOTES_MASTER = 'notesMasters/notesMaster1.xml';
 /** The notes of a slide counted from 0. */
 export const notesPath = (at: number): string => `notesSlides/notesSlide${at + 1}.xml`;
-
-const COLOURS = {
-  bg1: 'lt1',
-  tx1: 'dk1',
-  bg2: 'lt2',
-  tx2: 'dk2',
-  accent1: 'accent1',
-  accent2: 'accent2',
-  accent3: 'accent3',
-  accent4: 'accent4',
-  accent5: 'accent5',
-  accent6: 'accent6',
-  hlink: 'hlink',
-  folHlink: 'folHlink',
-};
 
 const HELD = { noGrp: 1 };
 /** The places of slide and text on a page of notes, 7.5 by 10 inches, in EMU. */
@@ -62,7 +48,7 @@ const tree = (...shapes: string[]): string => tag('p:cSld', {}, tag('p:spTree', 
 
 /** The master of all pages of notes (ECMA-376-1 §13.3.4). */
 export const notesMasterXml = (): string =>
-  part('p:notesMaster', {}, tree(holder(2, 'sldImg', PICTURE), holder(3, 'body', TEXT)), tag('p:clrMap', COLOURS));
+  part('p:notesMaster', {}, tree(holder(2, 'sldImg', PICTURE), holder(3, 'body', TEXT)), COLOUR_MAP);
 
 /** The notes of one slide (§13.3.5). */
 export const notesXml = (text: string): string =>

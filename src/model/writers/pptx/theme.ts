@@ -17,6 +17,22 @@ const COLOURS = {
   folHlink: '#954F72',
 };
 
+/** What masters call the colours of the theme (§19.3.1.6). */
+export const COLOUR_MAP = tag('p:clrMap', {
+  bg1: 'lt1',
+  tx1: 'dk1',
+  bg2: 'lt2',
+  tx2: 'dk2',
+  accent1: 'accent1',
+  accent2: 'accent2',
+  accent3: 'accent3',
+  accent4: 'accent4',
+  accent5: 'accent5',
+  accent6: 'accent6',
+  hlink: 'hlink',
+  folHlink: 'folHlink',
+});
+
 /** The theme: colours, fonts, and the three fills, lines and effects that the schema asks for. */
 export function themeXml(): string {
   const colours = Object.entries(COLOURS).map(([name, colour]) =>
