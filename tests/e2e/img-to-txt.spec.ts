@@ -34,6 +34,12 @@ test('a pasted screenshot is read, shown line by line beside its picture, correc
   await page.keyboard.type('好。');
   await run(page);
   expect(readFileSync(await save(page), 'utf8').trim()).toBe(copied.trim().replace('马上办。', '马上办。好。'));
+  // On a phone the picture stands above its text.
+  await page.setViewportSize(PHONE);
+  const [picture, words] = [await panel(page).getByAltText('原图').boundingBox(), await text(page).boundingBox()];
+  expect((picture?.y ?? 0) + 10).toBeLessThan(words?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
+  expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
 test('a doubtful character is said to be right or is exchanged by keyboard, and is not asked about again', async ({
@@ -64,17 +70,6 @@ test('a doubtful character is said to be right or is exchanged by keyboard, and 
   // The other doubts of its line are there at the next visit, however soon the page was left.
   await page.reload();
   await expect(next).toHaveText(`${left - 2} 处没把握，看下一处`, { timeout: PATIENCE });
-});
-
-test('on a phone the picture stands above its text @phone', async ({ page }) => {
-  test.setTimeout(150_000);
-  await openTool(page, 'img-to-txt');
-  await pick(page, fixture('upside-down.png'));
-  await expect(text(page)).toContainText('sequencer is a composition', { timeout: PATIENCE });
-  const [picture, words] = [await panel(page).getByAltText('原图').boundingBox(), await text(page).boundingBox()];
-  expect((picture?.y ?? 0) + 10).toBeLessThan(words?.y ?? 0);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width);
-  expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
 test('a page in traditional characters is read by Tesseract, too, and says so', async ({ page }) => {
