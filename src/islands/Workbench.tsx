@@ -40,7 +40,8 @@ export interface WorkbenchProps extends ToolProps {
 
 /** Fetches the panel that comes with the first file, ahead of it. */
 export function fetchFirstPanel({ tool }: ToolProps): void {
-  if (tool.panel && typeof tool.canvas !== 'object') void fetchPanel(tool.panel);
+  // A failure is shown where it matters: when there are files.
+  if (tool.panel && typeof tool.canvas !== 'object') fetchPanel(tool.panel).catch(() => undefined);
 }
 
 /** Everything that is of use once there is a file; before that, why one was not taken in. */

@@ -27,9 +27,9 @@ export function warm(engineId: string, engine: EngineEntry, files: number): void
 
 const SILENT: CallEvents = { progress: () => undefined, note: () => undefined, skip: () => undefined };
 
-/** Calls an engine in a worker that is up for the next job. Rejects with UserError. */
-export const askJobWorker = (call: Parameters<Pool['run']>[0]): Promise<File[]> =>
-  pool().run(call, SILENT, new AbortController().signal);
+/** Calls an engine in a worker that is up for the next job. Rejects with UserError, `cancelled` when the signal fires. */
+export const askJobWorker = (call: Parameters<Pool['run']>[0], signal: AbortSignal): Promise<File[]> =>
+  pool().run(call, SILENT, signal);
 
 let results = 0;
 const asResults = (files: File[], from: string[]): Result[] =>

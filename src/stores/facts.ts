@@ -24,14 +24,18 @@ export function faultOf(thrown: unknown): Partial<InputFile> {
 }
 
 /** What the reader that the engines use says of a PDF. Never rejects. */
-export const factsAnew = (file: File, password: string | undefined): Promise<Partial<InputFile>> =>
-  askFacts(file, password).then((info) => factsOf(info, password), faultOf);
+export const factsAnew = (
+  file: File,
+  password: string | undefined,
+  signal?: AbortSignal,
+): Promise<Partial<InputFile>> => askFacts(file, password, signal).then((info) => factsOf(info, password), faultOf);
 
 async function learnOne(
   { id, file, password }: InputFile,
   matters: (facts: Partial<InputFile>) => boolean = () => true,
+  signal?: AbortSignal,
 ): Promise<void> {
-  const facts = await factsAnew(file, password);
+  const facts = await factsAnew(file, password, signal);
   // A preview or a password may have come meanwhile: they know better.
   const entry = $files.get().find((other) => other.id === id);
   if (entry && !entry.known && entry.password === password && matters(facts)) patchFile(id, facts);
@@ -40,11 +44,22 @@ async function learnOne(
 const unknown = (files: readonly InputFile[]): InputFile[] =>
   files.filter(({ type, known }) => type === 'pdf' && !known);
 
-const looks = new Set<Promise<void>>();
+interface Look {
+  id: string;
+  ended: Promise<void>;
+  stop: AbortController;
+}
 
-/** Resolves when nothing is looked into any more: the worker that does it is the one that a job goes to. */
+const looks = new Set<Look>();
+
+/**
+ * Resolves when nothing is looked into any more: the worker that does it is the one that a job goes to. For a file that
+ * was taken away nobody waits.
+ */
 export async function looksEnded(): Promise<void> {
-  await Promise.all(looks);
+  const there = new Set($files.get().map(({ id }) => id));
+  for (const { id, stop } of looks) if (!there.has(id)) stop.abort();
+  await Promise.all([...looks].map(({ ended }) => ended));
 }
 
 /**
@@ -72,8 +87,11 @@ export function learnSoon(files: readonly InputFile[]): void {
   const { tool, engine } = theTool();
   const all = engine.input === 'all' && !engine.unopened;
   const uncounted = unknown(files).filter(({ pages }) => !pages); // a reload brings the pages back
+  const matters = ({ fault }: Partial<InputFile>): boolean => !fault && (all || !isWorking());
   for (const entry of uncounted.slice(0, all ? MAX_SOON : tool.canvas === true ? 1 : 0)) {
-    const look = learnOne(entry, ({ fault }) => !fault && (all || !isWorking())).finally(() => looks.delete(look));
+    const stop = new AbortController();
+    const ended = learnOne(entry, matters, stop.signal).finally(() => looks.delete(look));
+    const look: Look = { id: entry.id, ended, stop };
     looks.add(look);
   }
 }

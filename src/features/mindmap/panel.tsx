@@ -158,9 +158,6 @@ export default function MindMap(props: ToolProps) {
   const [finding, setFinding] = useState(false);
   const [found, setFound] = useState<ReadonlySet<string>>(NONE);
   const [menu, setMenu] = useState<MenuAt>();
-  // It goes with a movement of its own, and so stays once it was asked for.
-  const menuSeen = useRef(false);
-  menuSeen.current ||= menu !== undefined;
   const [shown, setShown] = useState<Shown>();
   const { picker, onFiles, pick } = usePicker(props);
   const over = usePageDrop({ onIntent: () => undefined, onFiles });
@@ -238,7 +235,8 @@ export default function MindMap(props: ToolProps) {
         )}
       </div>
       <BottomBar {...page} />
-      {menuSeen.current && (
+      {/* It goes with a movement of its own, and so stays once it has come; one that has not is asked for again. */}
+      {(menu || TopicMenu.there) && (
         <Late
           of={TopicMenu}
           at={menu}

@@ -32,9 +32,12 @@ vi.mock('../../../src/jobs/preview.ts', () => ({
   holdPreviews() {},
 }));
 vi.mock('../../../src/jobs/facts.ts', () => ({
-  factsOf: async ({ name }: File, password: string | undefined): Promise<Preview> => {
+  factsOf: async ({ name }: File, password: string | undefined, signal?: AbortSignal): Promise<Preview> => {
     seen.asked.push(password ? `${name} ${password}` : name);
-    await seen.answer;
+    const stopped = new Promise<never>((_, reject) =>
+      signal?.addEventListener('abort', () => reject(new UserError('cancelled'))),
+    );
+    await Promise.race([seen.answer, stopped]);
     if (name.startsWith('broken')) throw new UserError('damaged');
     if (name.startsWith('locked') && password !== 'open') return { kind: 'pdf', encrypted: true };
     return { kind: 'pdf', pages: 2, restricted: name.startsWith('restricted') || undefined };
@@ -245,6 +248,17 @@ it('counts the pages of the first file at once where a panel shows them, but not
   resolve();
   await started;
   expect([counted(), seen.requests.length]).toEqual([[undefined], 1]);
+});
+
+it('waits for no look into a file that was taken away', async () => {
+  $files.set([]);
+  seen.answer = new Promise(() => undefined);
+  await addFiles([new File(['%PDF-1.7\n'], 'endless.pdf')]);
+  removeFile($files.get()[0]?.id ?? '');
+  seen.answer = Promise.resolve();
+  await addFiles([new File(['%PDF-1.7\n'], 'good.pdf')]);
+  await start();
+  expect([seen.asked, seen.requests.length]).toEqual([['endless.pdf', 'good.pdf'], 1]);
 });
 
 it('knows by the start of what all files go into, and leaves what is wrong with one to the start', async () => {

@@ -32,14 +32,17 @@ export function hangsBehindLabel(first: Line, { box, size }: Line): boolean {
   return Math.abs(edgeAt(first, behind) - box.left) < size * ALIKE;
 }
 
-/** Whether most of several texts begin with a label. */
+/** A name with its value behind it: not a time of day (08:30), nor an address (https:). */
+const NAMED = /^[\p{N} ]{0,9}\p{L}[\p{L}\p{N} ]{0,9}[：:](?!\/\/)/u;
+
+/** Whether a text names a value that follows. */
+export const isLabel = (text: string): boolean => NAMED.test(text.trim());
+
+/** Whether most of several texts name values. */
 export const areMostlyLabels = (texts: readonly (string | undefined)[]): boolean =>
-  texts.filter((text) => text !== undefined && LABEL.test(text.trim())).length >= texts.length * MOST;
+  texts.filter((text) => text !== undefined && isLabel(text)).length >= texts.length * MOST;
 
 const MOST = 0.6;
-
-/** Whether a text begins with a label. */
-export const isLabel = (text: string): boolean => LABEL.test(text.trim());
 
 /** Where a character of a line begins. */
 export function edgeAt({ spans, box }: Line, index: number): number {

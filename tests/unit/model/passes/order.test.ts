@@ -125,6 +125,16 @@ describe('order of reading', () => {
     expect(order(signed)).toEqual(['签 1/1']);
   });
 
+  it('goes down what is to be done on two days, by the hour', () => {
+    const days = [60, 310].flatMap((x, day) =>
+      [8, 9, 12, 14, 18].map((hour, at) => ({
+        ...lineAt(`${hour}:30 ${wide(9 + ((at + day) % 3))}`, x, 100 + at * 20),
+        name: '早晚'[day] as string,
+      })),
+    );
+    expect(order(days)).toEqual(['早 1/2', '晚 2/2']);
+  });
+
   it('takes labels and their values for no columns', () => {
     const rows = Array.from({ length: 8 }, (_, row) => [
       { ...lineAt('项目名称：', 60, 100 + row * 20), name: '表' },

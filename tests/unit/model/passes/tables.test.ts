@@ -182,6 +182,15 @@ describe('tables without rules', () => {
     );
   });
 
+  it('keep a head of names over rows of times', () => {
+    const rows = [
+      ['上午', '中午', '下午'],
+      ['08:00', '12:00', '14:00'],
+      ['08:30', '12:20', '14:30'],
+    ].flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 80, 100 + at * 18)));
+    expect(unruledTables(rows, []).tables.map(({ ys }) => ys.length - 1)).toEqual([3]);
+  });
+
   it('end with the second line of a full cell, and not with a text below', () => {
     const lines = rowsAt(
       [50, 120, 300],
