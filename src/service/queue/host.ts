@@ -87,7 +87,12 @@ async function run(
     folder: async () => folder,
     password: (file) => inputs[files.indexOf(file)]?.password,
     onProgress: (part, note, secondsLeft) =>
-      say({ kind: 'progress', part: shareOf(part), note: note ? plain(note) : undefined, secondsLeft }),
+      say({
+        kind: 'progress',
+        part: shareOf(part),
+        note: note ? plain(note) : undefined,
+        secondsLeft: Number.isFinite(secondsLeft) ? secondsLeft : undefined,
+      }),
     abilities: kept.lend(models, { note, warn }),
     onNote: note,
     onSkip: (file, error) => say({ kind: 'skip', index: files.indexOf(file), error: errorOf(error) }),
