@@ -18,6 +18,7 @@ import { tellDrawn } from './notes.ts';
 import { planPage, planPicture, unitOf } from './page-plan.ts';
 import { pixelsOf, sideWithin } from './picture.ts';
 import { namesOf } from './shared/view.ts';
+import { sheetNames } from './sheet-names.ts';
 
 type Options = EngineOptions['cad-draw'];
 
@@ -29,7 +30,7 @@ const cadDraw: Engine<'cad-draw'> = async ([file], options, run) => {
   await yieldToEvents(run.signal);
   run.progress(0.3, '正在画图');
   const wishes = wishesOf(options, cad);
-  const names = sheetNames(options, cad, run);
+  const names = sheetNames(options, cad, file, run);
   const rough = await drawAll(cad, names, wishes, roughly, run);
   const metrics = await metricsFor(rough, run);
   // The second time with the widths of the faces that letters are really set in
@@ -70,20 +71,6 @@ function wishesOf({ layers, style, background, to }: Options, { document }: CadF
   const found = chosen.filter((name) => known.has(name));
   if (found.length === 0) throw new UserError('bad-option', `图纸里没有这些图层：${chosen.slice(0, 10).join('、')}。`);
   return { style, paper, layers: new Set(found) };
-}
-
-/** Names of what is drawn, in the order of tabs. */
-function sheetNames({ space, sheets }: Options, { document }: CadFile, run: Run): string[] {
-  const layouts = layoutsOf(document);
-  const chosen = namesOf(sheets[0] ?? '');
-  if (chosen.length > 0) {
-    const found = [MODEL, ...layouts].filter((name) => chosen.includes(name));
-    if (found.length > 0) return found;
-    throw new UserError('bad-option', `图纸里没有布局“${chosen.join('、')}”，有：${[MODEL, ...layouts].join('、')}。`);
-  }
-  if (space === 'model' || space === 'chosen') return [MODEL];
-  if (layouts.length === 0 && space === 'layouts') run.note('图纸里没有用上的布局，画的是模型。');
-  return space === 'layouts' && layouts.length > 0 ? layouts : [MODEL, ...layouts];
 }
 
 async function drawAll(

@@ -30,6 +30,10 @@ const ELLIPSE = 3;
 export abstract class DxfPairs extends DxfStreamReaderBase {
   /** The file broke off. */
   cut = false;
+  /** What is read is an MPOLYGON, told as a HATCH. */
+  inPolygon = false;
+  /** There was one. */
+  hasPolygons = false;
   #beyond = 0;
   /** Pairs that are told before reading on. */
   #ahead: [number, unknown][] = [];
@@ -59,9 +63,11 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   override readNext(): void {
     const next = this.#ahead.shift();
     if (next) [this.dxfCode, this.value] = next;
-    else
+    else {
       do this.#pair();
       while (this.dxfCode === COMMENT);
+      this.#asHatch();
+    }
     this.#unwind();
     this.#mark();
     if (this.dxfCode === 0) this.#begin();
@@ -72,6 +78,29 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   #begin(): void {
     this.#inHatch = this.value === 'HATCH';
     if (!PARTS.has(String(this.value)) && ++this.#entities > MAX_ENTITIES) throw new UserError('too-complex');
+  }
+
+  /**
+   * An MPOLYGON is told as a HATCH, which has other codes for whether it is filled, and says of a path whether it has
+   * bulges (72) before whether it is closed (73).
+   */
+  #asHatch(): void {
+    if (this.dxfCode === 0) this.inPolygon = this.value === 'MPOLYGON';
+    if (!this.inPolygon) return;
+    this.hasPolygons = true;
+    if (this.dxfCode === 0) this.value = 'HATCH';
+    else if (this.dxfCode === 100 && this.value === 'AcDbMPolygon') this.value = 'AcDbHatch';
+    else if (this.dxfCode === 70) [this.dxfCode, this.value] = [71, 0 as never];
+    else if (this.dxfCode === 71) this.dxfCode = 70;
+    else if (this.dxfCode === 73) {
+      const closed: [number, unknown] = [73, this.value];
+      this.#pair();
+      if (Number(this.dxfCode) === 72) this.#ahead.unshift(closed);
+      else {
+        this.#ahead.unshift([this.dxfCode, this.value]);
+        [this.dxfCode, this.value] = closed as [number, never];
+      }
+    }
   }
 
   /** A HELIX is a SPLINE with numbers of its own behind, which the library does not know: it is read as one. */

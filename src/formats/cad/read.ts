@@ -18,6 +18,7 @@ import { DxfLines } from './dxf-lines.ts';
 import { type DxfPairs, MAX_ENTITIES } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
+import { splitPolygons } from './polygons.ts';
 import { indexReferences } from './references.ts';
 import { checkSectionMaps } from './section-map.ts';
 import { teachObjects } from './taught-objects.ts';
@@ -111,6 +112,7 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   const document = guarded(() => reader.read());
   if (!document.blockRecords) throw new UserError('damaged');
   findLeaderBlocks(document);
+  if (pairs?.hasPolygons) splitPolygons(document);
   return { document, kind: 'dxf', version: head.version, cut: pairs?.cut ?? false, unread };
 }
 

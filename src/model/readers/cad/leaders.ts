@@ -6,7 +6,7 @@ import {
   MultiLeader,
   Tolerance,
 } from '@node-projects/acad-ts';
-import { compose, moved, scaled, seen, turned, type Vector } from './affine.ts';
+import { compose, moved, scaled, turned, type Vector } from './affine.ts';
 import { arrowHead } from './arrows.ts';
 import { type DrawAny, sorted } from './blocks.ts';
 import { straight } from './curves.ts';
@@ -16,6 +16,7 @@ import { printed } from './look.ts';
 import { writeBlock } from './mtext.ts';
 import type { Painter, Scope } from './painter.ts';
 import { splinePoints } from './spline.ts';
+import { tolerance } from './tolerances.ts';
 
 /** Points of a leader, as a curve where it is one. */
 function course(points: readonly Vector[], isCurved: boolean): readonly Vector[] {
@@ -98,55 +99,6 @@ function writeLabel(entity: MultiLeader, scope: Scope, painter: Painter): void {
   };
   writeBlock(block, entity, scope, painter, at);
 }
-
-/** The frames of a tolerance as one line of text: their signs are letters of a font of symbols. */
-const tolerance: Draw<Tolerance> = (entity, scope, painter) => {
-  const { x, y, z } = entity.insertionPoint;
-  const value = entity.text.replace(
-    /\{\\Fgdt;(\w)\}/gi,
-    (_, letter: string) => SYMBOLS[letter.toLowerCase()] ?? letter,
-  );
-  const cells = value.split(/\^J|\n/).map((line) => line.split('%%v').join(' │ ').trim());
-  const height = (entity.style?.textHeight ?? 1) * (entity.style?.scaleFactor || 1);
-  const at = compose(scope.at, compose(moved(x, y, z), turned(Math.atan2(entity.direction.y, entity.direction.x))));
-  const block = {
-    value: cells.join('\\P'),
-    style: entity.style?.style ?? null,
-    height,
-    width: 0,
-    attachment: 4,
-    spacing: 1,
-  };
-  writeBlock(block, entity, scope, painter, at);
-  const [from, to] = [seen(at, 0, height), seen(at, 0, -height)];
-  painter.stroke(
-    [
-      ['M', ...from],
-      ['L', ...to],
-    ],
-    entity,
-    scope,
-  );
-};
-
-/** Letters of `gdt.shx` (GB/T 1182). */
-const SYMBOLS: Record<string, string> = {
-  a: '∠',
-  b: '⊥',
-  c: '▱',
-  d: '⌓',
-  e: '○',
-  f: '∥',
-  g: '⌭',
-  h: '↗',
-  i: '⌯',
-  j: '⌖',
-  k: '⌒',
-  n: 'Ø',
-  r: '◎',
-  t: '⌰',
-  u: '⏤',
-};
 
 export const leaderDrawers = (draw: DrawAny): Drawer[] => [
   [Leader, leader],

@@ -118,6 +118,10 @@ function set(block: Block, painter: Painter): SetBlock {
   return measured(rows, steps, (rows[0] && riseOf(rows[0])) || block.height);
 }
 
+/** How far the longest line of a text goes. */
+export const blockWidth = (block: Block, painter: Painter): number =>
+  set(block, painter).rows.reduce((most, row) => Math.max(most, widthOf(row)), 0);
+
 const measured = (rows: Row[], steps: number[], first: number): SetBlock => ({
   rows,
   steps,

@@ -118,7 +118,8 @@ function clipsOf(clipping: Clipping | undefined, placing: Placing): Clip[] {
   const known = placing.clips.get(clipping);
   if (known) return known;
   const segments = allOnPage(clipping.segments, placing.matrix);
-  const clips: Clip[] = [...clipsOf(clipping.within, placing), { segments, matrix: IDENTITY, evenOdd: false }];
+  // A frame that keeps what is outside is one line around both borders, in whatever turns they go
+  const clips: Clip[] = [...clipsOf(clipping.within, placing), { segments, matrix: IDENTITY, evenOdd: true }];
   placing.clips.set(clipping, clips);
   return clips;
 }

@@ -3,6 +3,7 @@ import { attributeOf, childOf, type XmlElement } from '../../../formats/xml/xml.
 import { combine, IDENTITY, type Matrix } from '../../../lib/matrix.ts';
 import type { Clip, TextItem } from '../../drawing.ts';
 import { moved, rectangle } from '../../segments.ts';
+import { turnedAlike } from '../../turning.ts';
 import { type Context, count } from './context.ts';
 import { boundaryOf, matrixOf } from './place.ts';
 import { Style } from './style.ts';
@@ -24,10 +25,12 @@ export async function clipsOf(object: XmlElement, matrix: Matrix, context: Conte
     const areas = clip.children.flatMap(areaOf);
     const [first] = areas;
     if (!first) continue;
-    const segments = areas.flatMap(({ shape, matrix: own }) => outlineOf(shape).map((step) => moved(step, own)));
+    const outlines = areas.map(({ shape, matrix: own }) => outlineOf(shape).map((step) => moved(step, own)));
+    const evenOdd = /^even/i.test(attributeOf(first.shape, 'Rule') ?? '');
+    // Areas that lie over each other and turn against each other would be a hole
+    const segments = areas.length > 1 && !evenOdd ? outlines.flatMap(turnedAlike) : outlines.flat();
     count(context, segments.length);
     const letters = areas.length === 1 ? await lettersOf(first, matrix, context) : undefined;
-    const evenOdd = /^even/i.test(attributeOf(first.shape, 'Rule') ?? '');
     clips.push({ segments, matrix, evenOdd, ...(letters && { letters }) });
   }
   return clips;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readCad } from '../../../../src/formats/cad/read.ts';
+import { placeSheet } from '../../../../src/model/readers/cad/place.ts';
 import { drawSheet, MODEL, type Sheet } from '../../../../src/model/readers/cad/sheets.ts';
 import { block, bytesOf, dxf, type Groups, line } from './dxf.ts';
 
@@ -54,6 +55,16 @@ describe('a block that is cut by a frame', () => {
 
   it('two corners are a rectangle', () => {
     expect(box(drawn([520, 20, 580, 70]))).toEqual([1020, 20, 1080, 70]);
+  });
+
+  it('is seen outside of a frame that goes around a hole, whichever way the hole turns', () => {
+    // As CAD programs write an inverted frame: the hole, then the edge of all around it, in one line
+    const edge = [500, 0, 500, 100, 600, 100, 600, 0, 500, 0];
+    const sheet = drawn([520, 20, 520, 80, 580, 80, 580, 20, 520, 20, ...edge]);
+    const plan = { width: 100, height: 100, scale: 1, x: 0, y: 0, weights: 1, hair: 0.1 };
+    const [group] = placeSheet(sheet, plan).items;
+    const clips = group?.kind === 'group' ? group.items.flatMap((item) => item.clips) : [];
+    expect(clips.map(({ evenOdd }) => evenOdd)).toEqual([true]);
   });
 
   it('is whole where the frame is off', () => {

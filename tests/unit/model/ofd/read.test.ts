@@ -318,8 +318,9 @@ describe('a reader of OFD', () => {
     ]);
   });
 
-  it('sees an object within all areas of a clip, each where it stands, and within letters', async () => {
+  it('sees an object within all areas of a clip, each where it stands and turning alike, and within letters', async () => {
     const square = '<ofd:AbbreviatedData>M 0 0 L 2 0 L 2 2 C</ofd:AbbreviatedData>';
+    const against = '<ofd:AbbreviatedData>M 0 0 L 2 2 B 2 1 2 1 2 0 C</ofd:AbbreviatedData>';
     const clipped = (areas: string): string =>
       `<ofd:PathObject Boundary="0 0 9 9" Fill="true"><ofd:Clips><ofd:Clip>${areas}</ofd:Clip></ofd:Clips><ofd:AbbreviatedData>M 0 0 L 9 9</ofd:AbbreviatedData></ofd:PathObject>`;
     const text =
@@ -327,14 +328,17 @@ describe('a reader of OFD', () => {
     const [two, letters] = await itemsOf(
       ofd(
         clipped(
-          `<ofd:Area CTM="0.5 0 0 0.5 0 0"><ofd:Path Boundary="2 0 2 2">${square}</ofd:Path></ofd:Area><ofd:Area><ofd:Path Boundary="5 5 2 2">${square}</ofd:Path></ofd:Area>`,
+          `<ofd:Area CTM="0.5 0 0 0.5 0 0"><ofd:Path Boundary="2 0 2 2">${square}</ofd:Path></ofd:Area><ofd:Area><ofd:Path Boundary="5 5 2 2">${square}</ofd:Path></ofd:Area><ofd:Area><ofd:Path Boundary="5 5 2 2">${against}</ofd:Path></ofd:Area>`,
         ) + clipped(text),
       ),
     );
     expect(two?.clips[0]?.segments.filter(([step]) => step === 'M')).toEqual([
       ['M', 1, 0],
       ['M', 5, 5],
+      ['M', 7, 5],
     ]);
+    // Against the others it would be a hole in them
+    expect(two?.clips[0]?.segments.slice(-3)).toEqual([['C', 7, 6, 7, 6, 7, 7], ['L', 5, 5], ['Z']]);
     expect(letters?.clips[0]).toMatchObject({ letters: { glyphs: [{ text: '字' }] } });
     expect(letters?.clips[0]?.segments[0]).toEqual(['M', 1, 1]);
   });
