@@ -107,6 +107,13 @@ it('puts a sign where a character was left out, and none where paper is blank', 
   expect(withHoles(gap, quad, left, inkOf(gap, quad)).characters.join('')).toBe('自主住民修的');
 });
 
+it('puts no sign between characters whose places are told in coarse steps', () => {
+  const quad = quadOf([10, 10, 130, 50]);
+  const picture = drawn(320, 60, [13, 43, 73, 103].flatMap(letter));
+  const read = { ...line('人员经费'), at: [0.19, 0.34, 0.64, 0.79] };
+  expect(withHoles(picture, quad, read, inkOf(picture, quad)).characters.join('')).toBe('人员经费');
+});
+
 it('sees that the end of a line was not read', () => {
   const quad = quadOf([10, 10, 220, 50]);
   const picture = drawn(320, 60, [13, 43, 73, 103, 133, 163, 193].flatMap(letter));
