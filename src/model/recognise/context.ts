@@ -42,7 +42,7 @@ export function inContext(characters: readonly string[], { characters: read, oth
   // 2 X 14.50
   each(/(?<=\d ?)[xX](?= ?\d+\.\d\d(?!\d))|(?<=\d )[xX](?= \d)/g, (at) => set(at, '×'));
   // 江政发[2025]37号
-  each(/(?<=\p{Script=Han})[[［(（](?:19|20)\d\d[\]］)）](?= ?第?\d+号)/gu, (at, [year]) => {
+  each(/(?<=[\p{Script=Han}》])[[［(（【](?:19|20)\d\d[\]］)）】](?= ?第?\d+号)/gu, (at, [year]) => {
     const end = at + year.length - 1;
     const isRound = [at, end].every((mark) => /[()（）]/.test(text[mark] as string));
     if (isRound && other[at] !== '〔' && (sure[at] as number) >= DOUBTFUL) return;
@@ -55,6 +55,12 @@ export function inContext(characters: readonly string[], { characters: read, oth
   each(/C(?<=(?<![A-Za-z\d.])(\d{1,3})(\.\d)?C)(?=[，。、；）])/g, (at, [, whole = '', tenth = '']) => {
     const before = text.slice(Math.max(0, at - NEARBY), at);
     if ((tenth && whole.length < 3) || WARM.test(before)) set(at, '℃');
+  });
+  // 建筑面积128.6m，
+  each(/m(?<=面积[^，。；\d]{0,6}\d+(?:\.\d+)?m)(?![A-Za-z\d²³])/g, (at) => set(at, '㎡'));
+  // 10kQ
+  each(/(?<=\d ?[kM]?)[Q2](?![A-Za-z\d])/g, (at) => {
+    if (other[at] === 'Ω') set(at, 'Ω');
   });
   // Promise<0rder, size=2o; but 10.0mm, 0xff, H2O
   each(/(?<![A-Za-z\d.±-])0(?!x)([a-z]{2,})/g, (at, [, word = '']) => {

@@ -15,6 +15,8 @@ const LETTER = /[A-Za-z]/;
 export const WIDE = { one: 0.62, two: 1.35, most: 2.6 };
 /** Of a line's box so much is a character, where there are too few to measure. */
 const EM = 0.68;
+/** At most so many times as wide as that a character is where one or two pairs tell. */
+const PAIR = 1.4;
 /** A dash is so thin, and ink so much of the line's own; in heights and shares. */
 const THICK = 0.2;
 const STRONG = 0.4;
@@ -77,7 +79,9 @@ const isLone = ({ characters }: ReadLine, at: number): boolean =>
 /** How wide a character of a line is, as a share of its length. */
 export function emOf({ quad, line }: Pick<InkedLine, 'quad' | 'line'>): number {
   const { length, height } = sidesOf(quad);
-  return pitchOf(line) ?? (EM * height) / length;
+  const guess = (EM * height) / length;
+  // One pair may have a hole between them, or a narrow mark.
+  return pitchOf(line) ?? Math.min(PAIR * guess, Math.max(guess, pitchOf(line, 1) ?? 0));
 }
 
 function strokesOf({ quad, line, ink, pictures: [picture] }: InkedLine): Map<number, Stroke> {

@@ -11,6 +11,8 @@ export const UNKNOWN = '□';
 const PAIRS = 3;
 /** By how many distances two neighbours are apart that have one hole between them. */
 const HOLE = { least: 1.75, most: 2.3 };
+/** In heights of the box: nearer neighbours are told so by the steps of the network alone, which are coarse in short lines. */
+const CLOSEST = 0.54;
 /** Of a character's square so much is ink; ink is so much of the line's own. */
 const INKED = { least: 0.08, most: 0.6 };
 const STRONG = 0.4;
@@ -22,8 +24,10 @@ const EDGE = 3;
 
 /** A read line in which `□`, not sure at all, stands for each Chinese character that was left out between two others. */
 export function withHoles(picture: Bitmap, quad: Quad, line: ReadLine, ink: Ink): ReadLine {
-  const pitch = pitchOf(line);
-  if (!pitch) return line;
+  const usual = pitchOf(line);
+  if (!usual) return line;
+  const { length, height } = sidesOf(quad);
+  const pitch = Math.max(usual, (CLOSEST * height) / Math.max(1, length));
   const out: ReadLine = { characters: [], at: [], sure: [], other: [] };
   for (const [index, character] of line.characters.entries()) {
     const [at, before] = [line.at[index] as number, line.characters[index - 1] ?? ''];

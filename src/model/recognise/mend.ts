@@ -10,6 +10,8 @@ const BETWEEN_HAN: Record<string, string> = { 丶: '、', '°': '。', "'": '，
 /** Marks within numbers are half-width ones. */
 const IN_NUMBER: Record<string, string> = { '，': ',', '。': '.', '．': '.' };
 const DIGIT = /[0-9]/;
+const WORD = /[0-9A-Za-z]/;
+const DEGREE = /[°℃]/;
 /** A closing quotation mark in a line that opens none. */
 const CLOSING = '’';
 /** At the end of a line a dot in the middle is a full stop: a name goes on. */
@@ -36,7 +38,7 @@ const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
 
 /** A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side. */
 export function mended(line: ReadLine, isDown = false): ReadLine {
-  const own = withEllipses(line);
+  const own = withEllipses(withoutRests(line));
   const opens = own.characters.includes('‘');
   const characters: string[] = [];
   for (const [index, character] of own.characters.entries()) {
@@ -46,6 +48,21 @@ export function mended(line: ReadLine, isDown = false): ReadLine {
     characters.push((isMark && DOWNWARD[character]) || one);
   }
   return { ...own, characters: inContext(quoted(characters), own) };
+}
+
+/** A line without what rests of an underline, and of a sign that was read twice. */
+function withoutRests(line: ReadLine): ReadLine {
+  const { characters } = line;
+  const hasHan = characters.some((character) => HAN.test(character));
+  const isRest = (character: string, index: number): boolean => {
+    const [before, after] = [characters[index - 1] ?? '', characters[index + 1] ?? ''];
+    if (DEGREE.test(character)) return after === '℃';
+    return character === '_' && hasHan && before !== '_' && after !== '_' && !(WORD.test(before) && WORD.test(after));
+  };
+  const kept = characters.map((character, index) => !isRest(character, index));
+  if (kept.every(Boolean)) return line;
+  const pick = <Item>(list: readonly Item[]): Item[] => list.filter((_, index) => kept[index]);
+  return { characters: pick(characters), at: pick(line.at), sure: pick(line.sure), other: pick(line.other) };
 }
 
 /** A character between its neighbours: the one before mended already, '' at the ends of a line. */

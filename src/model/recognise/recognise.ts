@@ -10,10 +10,12 @@ import { sidesOf } from './geometry.ts';
 import { withoutGrain } from './grain.ts';
 import { hasUnread, withHoles } from './holes.ts';
 import { pageOf } from './page-of.ts';
+import { withPermille } from './permille.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
 import { isFaint, MIN_SURE, sifted } from './sift.ts';
+import { withSpaces } from './spaces.ts';
 import { cutStrip, stripWidth } from './strip.ts';
 import { type FoundLine, readTraditional } from './traditional/read-traditional.ts';
 import { isTraditional } from './traditional/written-so.ts';
@@ -57,7 +59,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
   const told = (again || found).map((one, index) => whole(lines[index] as Prepared, one));
-  const text = sifted(withDashes(bridged(withBoxes(told))));
+  const text = sifted(withSpaces(withPermille(withDashes(bridged(withBoxes(told))))));
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }

@@ -55,3 +55,10 @@ export const sizeOf = ({ from, to }: Patch, side: number): { wide: number; high:
   wide: (to.x - from.x) * side,
   high: (to.y - from.y) * side,
 });
+
+/** How many pixels of a patch are ink, by those of each cell. */
+export function inkIn({ from, to }: Patch, counts: Uint32Array, columns: number): number {
+  let sum = 0;
+  for (let y = from.y; y < to.y; y++) for (let x = from.x; x < to.x; x++) sum += counts[y * columns + x] as number;
+  return sum;
+}

@@ -1,13 +1,16 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { type Edges, placeIn, sidesOf } from './geometry.ts';
-import { edgesOfPatch, sealPatches } from './seal-patches.ts';
+import type { Cells, Patch } from './patches.ts';
+import { edgesOfPatch, inkIn, sealPatches, sizeOf } from './seal-patches.ts';
 
 /** A pixel is of red ink where red is so much stronger than the other two. */
 const REDDER = 50;
 const MIN_RED = 110;
 /** A seal covers this share of a page; more is a red page, less a speck. */
 const SHARE = { least: 0.001, most: 0.3 };
+/** Of a patch so much is red where it is a coloured panel: of a seal cut in white less is. */
+const FILLED = 0.72;
 /** Places of a line looked at for what was taken off, a height; by so much a pixel got lighter there. */
 const STEPS = 12;
 const CLEARED = 25;
@@ -58,6 +61,12 @@ export function clearedIn({ width, height, data }: Bitmap, clean: Bitmap, quad: 
 
 /** Where seals are on an opaque picture whose lines are `letter` pixels high: patches of red ink, about as broad as high. */
 export function sealsIn(picture: Bitmap, letter: number): Edges[] {
-  const { patches, cells } = sealPatches(picture, letter, (pixel) => isRedAt(picture.data, pixel * 4));
-  return patches.map((patch) => edgesOfPatch(patch, cells.side));
+  const { patches, cells, counts } = sealPatches(picture, letter, (pixel) => isRedAt(picture.data, pixel * 4));
+  return patches.filter((patch) => !isPanel(patch, counts, cells)).map((patch) => edgesOfPatch(patch, cells.side));
+}
+
+/** Whether a patch is filled, as a button or a bubble of talk is: seals have paper between their strokes. */
+function isPanel(patch: Patch, counts: Uint32Array, { columns, side }: Cells): boolean {
+  const { wide, high } = sizeOf(patch, side);
+  return inkIn(patch, counts, columns) > FILLED * wide * high;
 }

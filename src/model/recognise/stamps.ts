@@ -1,8 +1,7 @@
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import type { Edges } from './geometry.ts';
 import type { Ink } from './ink.ts';
-import type { Patch } from './patches.ts';
-import { edgesOfPatch, sealPatches, sizeOf } from './seal-patches.ts';
+import { edgesOfPatch, inkIn, sealPatches, sizeOf } from './seal-patches.ts';
 
 /** Stamps that are not red: blue and violet ones, and red ones that were copied without colour. */
 export interface Stamped {
@@ -98,12 +97,6 @@ function stampsIn(picture: Bitmap, letter: number, marked: Uint8Array): Edges[] 
     const { left, top, right, bottom } = edgesOfPatch(patch, side);
     return { left, top, right: Math.min(picture.width, right), bottom: Math.min(picture.height, bottom) };
   });
-}
-
-function inkIn({ from, to }: Patch, counts: Uint32Array, columns: number): number {
-  let sum = 0;
-  for (let y = from.y; y < to.y; y++) for (let x = from.x; x < to.x; x++) sum += counts[y * columns + x] as number;
-  return sum;
 }
 
 /** How strong a stamp's ink is at its darkest. */

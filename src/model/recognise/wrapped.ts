@@ -5,6 +5,9 @@ const APART = 0.8;
 const SAME_LEFT = 0.6;
 const FOLLOWS = 0.9;
 const LONG = 6;
+/** So many times as long as the note beside it a line is; in heights, how far the first one may be indented. */
+const NOTED = 2.5;
+const INDENT = 2.2;
 /** So much shorter than the longest line of its cell, a line was not broken. */
 const SHORT = 2;
 
@@ -35,6 +38,7 @@ export function withWrapped(rows: readonly Row[]): { rows: Row[]; continued: Set
 function placesIn(cells: Cells, row: Row): number[] | undefined {
   const [label, value] = [cells[0]?.[0], cells[1]?.[0]];
   if (!label || !value || value.left - label.right < APART * heightOf(label)) return undefined;
+  if (row.length === 1 && isNoted(cells) && goesOnBelow(cells[0] as Placed[], row[0] as Placed)) return [0];
   const places = row.map((box) => cells.findIndex((lines, at) => at > 0 && goesOn(lines, box)));
   return places.includes(-1) ? undefined : places;
 }
@@ -49,6 +53,21 @@ function goesOn(lines: readonly Placed[], box: Placed): boolean {
     last.right - last.left > LONG * height &&
     longest - last.right < SHORT * height
   );
+}
+
+/** Whether a row is a line of text with a note in the margin: two pieces, the first one several times as long. */
+const isNoted = ([text, note, ...others]: Cells): boolean => {
+  const widest = (lines: Placed[]): number => Math.max(...lines.map(({ left, right }) => right - left));
+  return (
+    !others.length && !!text && !!note && widest(text) > NOTED * Math.max(widest(note), heightOf(text[0] as Placed))
+  );
+};
+
+/** Whether a line goes on with the text at the left; the first line of that may be indented. */
+function goesOnBelow(lines: readonly Placed[], box: Placed): boolean {
+  const indent = (lines[0] as Placed).left - box.left;
+  const isIndented = lines.length === 1 && indent > 0 && indent < INDENT * heightOf(box);
+  return goesOn(isIndented ? [{ ...(lines[0] as Placed), left: box.left }] : lines, box);
 }
 
 const heightOf = ({ top, bottom }: Placed): number => bottom - top;

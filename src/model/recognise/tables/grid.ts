@@ -32,7 +32,9 @@ const SAME = 0.4;
 /** So much of a side must be drawn to part two cells. */
 const DRAWN = 0.55;
 /** Rules that stick out so far show a table without a line at that side. */
-const OPEN = 1.5;
+const OPEN = { sides: 1.5, frame: 0.8 };
+/** So much of the rules may end before. */
+const MOST = 0.45;
 
 function wallOf(rule: Rule, { u, v }: Straight): Wall {
   const [start, end] = [acrossAt(rule, rule.from), acrossAt(rule, rule.to)];
@@ -49,13 +51,25 @@ export function framesOf(rules: readonly Rule[], straight: Straight, letter: num
     one.at <= other.to + near &&
     other.at >= one.from - near &&
     other.at <= one.to + near;
-  let lying = rules.filter(({ upright }) => !upright).map((rule) => wallOf(rule, straight));
-  let upright = rules.filter(({ upright }) => upright).map((rule) => wallOf(rule, straight));
+  const all = {
+    lying: rules.filter(({ upright }) => !upright).map((rule) => wallOf(rule, straight)),
+    upright: rules.filter(({ upright }) => upright).map((rule) => wallOf(rule, straight)),
+  };
+  let { lying, upright } = all;
   for (let before = Infinity; before > lying.length + upright.length; ) {
     before = lying.length + upright.length;
     upright = upright.filter((wall) => hasTwo(lying, (other) => crosses(wall, other), near));
     lying = lying.filter((wall) => hasTwo(upright, (other) => crosses(wall, other), near));
   }
+  /** Rules of a frame's last cells, where no line at its side is drawn: they cross but one other, in line with its own. */
+  const cutShort = (own: readonly Wall[], across: readonly Wall[], walls: readonly Wall[]): Wall[] =>
+    walls.filter(
+      (wall) =>
+        !taken.has(wall) &&
+        own.some(({ at }) => Math.abs(at - wall.at) < near) &&
+        across.some((other) => crosses(wall, other)),
+    );
+  const taken = new Set([...lying, ...upright]);
   const frames: Frame[] = [];
   const rest = new Set(upright);
   const open = new Set(lying);
@@ -73,7 +87,11 @@ export function framesOf(rules: readonly Rule[], straight: Straight, letter: num
               frame.lying.push(other);
             }
         }
-    frames.push(frame);
+    const cells = {
+      lying: cutShort(frame.lying, frame.upright, all.lying),
+      upright: cutShort(frame.upright, frame.lying, all.upright),
+    };
+    frames.push({ lying: [...frame.lying, ...cells.lying], upright: [...frame.upright, ...cells.upright] });
   }
   return frames;
 }
@@ -92,8 +110,13 @@ function hasTwo(walls: readonly Wall[], fits: (wall: Wall) => boolean, near: num
 /** The cells of a frame; undefined where it is but a box, or too much. */
 export function gridOf({ lying, upright }: Frame, letter: number): Grid | undefined {
   const same = Math.max(3, letter * SAME);
-  const xs = withOpenSides(placesOf(upright, same), lying, letter);
-  const ys = withOpenSides(placesOf(lying, same), upright, letter);
+  const places = { xs: placesOf(upright, same), ys: placesOf(lying, same) };
+  const xs = withOpenSides(places.xs, outermost(lying, places.ys), OPEN.sides * letter, MOST);
+  // Without lines at the sides a table hardly has a frame; below a heading that spans columns few rules stick out.
+  const isOpen = xs.length === places.xs.length + 2;
+  const ys = isOpen
+    ? withOpenSides(places.ys, outermost(upright, places.xs), OPEN.frame * letter, 0)
+    : withOpenSides(places.ys, outermost(upright, places.xs), OPEN.sides * letter, MOST);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows < 2 || columns * rows > MAX_PLACES) return undefined;
   const right = wallsAt(upright, xs, ys, same);
@@ -140,14 +163,25 @@ function placesOf(walls: readonly Wall[], same: number): number[] {
   return groups.map(({ sum, weight }) => sum / weight);
 }
 
-/** Places with those where most rules across end beyond the last one: a table whose sides are not drawn. */
-function withOpenSides(places: number[], across: readonly Wall[], letter: number): number[] {
-  const middle = (ends: number[]): number => ends.sort((one, other) => one - other)[ends.length >> 1] as number;
-  const [first, last] = [middle(across.map(({ from }) => from)), middle(across.map(({ to }) => to))];
+/** At each of the places of rules, from where to where they reach: cells that span rows part them. */
+function outermost(walls: readonly Wall[], places: readonly number[]): Wall[] {
+  const reached = places.map((at): Wall => ({ at, from: Infinity, to: -Infinity }));
+  for (const { at, from, to } of walls) {
+    const place = reached[nearest(places, at)] as Wall;
+    [place.from, place.to] = [Math.min(place.from, from), Math.max(place.to, to)];
+  }
+  return reached;
+}
+
+/** Places with those where more than a share of the rules across end beyond the last one: a table whose sides are not drawn. */
+function withOpenSides(places: number[], across: readonly Wall[], least: number, share: number): number[] {
+  const at = (ends: number[]): number =>
+    ends.sort((one, other) => one - other)[Math.floor(ends.length * share)] as number;
+  const [first, last] = [at(across.map(({ from }) => from)), -at(across.map(({ to }) => -to))];
   return [
-    ...(first < (places[0] as number) - OPEN * letter ? [first] : []),
+    ...(first < (places[0] as number) - least ? [first] : []),
     ...places,
-    ...(last > (places.at(-1) as number) + OPEN * letter ? [last] : []),
+    ...(last > (places.at(-1) as number) + least ? [last] : []),
   ];
 }
 

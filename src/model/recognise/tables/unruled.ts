@@ -13,6 +13,8 @@ const GUTTER = 0.45;
 const ROW_GAP = 2.2;
 /** A gutter may be crossed by this share of the rows: headings that span columns. */
 const CROSSED = 0.15;
+/** A row has more than this share of the usual count of pieces, or spans columns. */
+const FULL = 0.7;
 const LEAST = { rows: 3, columns: 2 };
 /** Columns of prose are no table: pieces of so many heights, and so many of all. */
 const PROSE = { long: 7.5, share: 0.4 };
@@ -75,7 +77,7 @@ function gridOfBand(band: readonly Row[]): Grid | undefined {
   if (long.length > all.length * PROSE.share) return undefined;
   const highs = all.map(({ high }) => high).sort((one, other) => one - other);
   const high = highs[highs.length >> 1] as number;
-  const gutters = guttersOf(rows, high);
+  const gutters = guttersOf(fullRows(rows), high);
   const columns = gutters.length + 1;
   if (columns < LEAST.columns || all.length < rows.length * columns * FILLED) return undefined;
   let [left, right] = [Infinity, -Infinity];
@@ -94,6 +96,13 @@ function gridOfBand(band: readonly Row[]): Grid | undefined {
       column += colspan;
     }
   return grid;
+}
+
+/** Rows without those of few pieces, such as headings and totals that span columns, where enough are left. */
+function fullRows(rows: readonly Row[]): readonly Row[] {
+  const counts = rows.map(({ pieces }) => pieces.length).sort((one, other) => one - other);
+  const full = rows.filter(({ pieces }) => pieces.length > (counts[counts.length >> 1] as number) * FULL);
+  return full.length >= LEAST.rows ? full : rows;
 }
 
 /** The middles of stripes that few rows write over. */

@@ -5,9 +5,11 @@ import { bridged } from '../../../../src/model/recognise/bridges.ts';
 import { withDashes } from '../../../../src/model/recognise/dashes.ts';
 import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
+import { withPermille } from '../../../../src/model/recognise/permille.ts';
 import type { ReadLine } from '../../../../src/model/recognise/place.ts';
 import { reached } from '../../../../src/model/recognise/reach.ts';
 import { clearedIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { withSpaces } from '../../../../src/model/recognise/spaces.ts';
 import { withoutStamps } from '../../../../src/model/recognise/stamps.ts';
 import { loneStrokes } from '../../../../src/model/recognise/tables/lone-stroke.ts';
 
@@ -103,6 +105,13 @@ it('puts a sign where a character was left out, and none where paper is blank', 
   expect(withHoles(full, quad, left, inkOf(full, quad)).characters.join('')).toBe('自主住民□修的');
   const gap = drawn(320, 60, [13, 43, 73, 103, 163, 193].flatMap(letter));
   expect(withHoles(gap, quad, left, inkOf(gap, quad)).characters.join('')).toBe('自主住民修的');
+});
+
+it('puts no sign between characters whose places are told in coarse steps', () => {
+  const quad = quadOf([10, 10, 130, 50]);
+  const picture = drawn(320, 60, [13, 43, 73, 103].flatMap(letter));
+  const read = { ...line('人员经费'), at: [0.19, 0.34, 0.64, 0.79] };
+  expect(withHoles(picture, quad, read, inkOf(picture, quad)).characters.join('')).toBe('人员经费');
 });
 
 it('sees that the end of a line was not read', () => {
@@ -206,4 +215,58 @@ it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for on
       [100, 92, 126, 94],
     ]),
   ).toBe('');
+});
+
+/** Read characters by their places along a line of 300 pixels that begins at 10, drawn as letters or, narrower, as figures. */
+function set(places: readonly [character: string, middle: number][]) {
+  const boxes = places.flatMap(([character, middle]): Box[] => {
+    const half = /[0-9]/.test(character) ? 7 : 12;
+    return character === '，' ? [] : [[middle - half, 18, middle + half, 42]];
+  });
+  const [picture, quad] = [drawn(320, 60, boxes), quadOf(LINE)];
+  const read = { ...line(places.map(([one]) => one).join('')), at: places.map(([, middle]) => (middle - 10) / 300) };
+  return { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+}
+const textOf = (one: { line: ReadLine }): string => one.line.characters.join('');
+/** Four Chinese characters 30 pixels apart tell how wide one is. */
+const FOUR = [...'山水有人'].map((one, at): [string, number] => [one, 25 + 30 * at]);
+
+it('puts spaces in where figures stand further apart than others, and beside Chinese ones on pages that have both', () => {
+  const time = set([...FOUR, ['2', 138], ['8', 155], ['1', 180], ['4', 197], ['车', 219]]);
+  expect(withSpaces([time]).map(textOf)).toEqual(['山水有人28 14车']);
+  const loose = set([...FOUR, ['2', 145], ['8', 162], ['号', 192]]);
+  // Word processors set them apart by themselves.
+  expect(withSpaces([loose, loose]).map(textOf)).toEqual(['山水有人28号', '山水有人28号']);
+  expect(withSpaces([loose, time]).map(textOf)).toEqual(['山水有人 28 号', '山水有人28 14车']);
+  const wide = set([...FOUR, ['2', 145], ['0', 175], ['2', 205], ['6', 235], ['年', 265]]);
+  expect(withSpaces([time, wide]).map(textOf)[1]).toBe('山水有人2026年');
+});
+
+it('tells ‰ from % by its second ring', () => {
+  const ring = (x: number, y: number): Box[] => [
+    [x, y, x + 7, y + 1],
+    [x, y + 9, x + 7, y + 10],
+    [x, y, x + 2, y + 10],
+    [x + 6, y, x + 8, y + 10],
+  ];
+  const slash = Array.from(
+    { length: 24 },
+    (_, at): Box => [118 - at / 2, 18 + at, 120 - at / 2, 19 + at].map(Math.round) as Box,
+  );
+  const sign = (rings: Box[]) => {
+    const picture = drawn(320, 60, [...[13, 43, 73].flatMap(letter), ...slash, ...ring(100, 18), ...rings]);
+    const quad = quadOf(LINE);
+    return textOf(
+      withPermille([{ quad, line: line('山水有%'), ink: inkOf(picture, quad), pictures: [picture] }])[0] as never,
+    );
+  };
+  expect(sign(ring(116, 32))).toBe('山水有%');
+  expect(sign([...ring(116, 32), ...ring(127, 32)])).toBe('山水有‰');
+});
+
+it('takes a filled red panel for no seal', () => {
+  const red = [220, 30, 30];
+  const bubble = drawn(400, 300, [[100, 100, 220, 180]], red);
+  draw(bubble, [120, 120, 200, 140], [255, 255, 255]);
+  expect(sealsIn(bubble, 20)).toEqual([]);
 });

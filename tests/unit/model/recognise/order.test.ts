@@ -166,3 +166,13 @@ it('puts what goes on under a value of a form right behind it', () => {
   const table = [0, 30].flatMap((y) => (y ? [] : [line(0, y, 60)]).concat([line(100, y, 60), line(300, y, 60)]));
   expect(withWrapped(readingOrder(placed(table, 0)).flat()).continued.size).toBe(0);
 });
+
+it('leaves a sentence whole beside which a note stands in the margin', () => {
+  const quads = [line(40, 0, 440), line(520, 0, 80), line(0, 30, 300), line(0, 60, 480), line(520, 60, 80)];
+  const { rows, continued } = withWrapped(readingOrder(placed(quads, 0)).flat());
+  expect(rows.map((row) => row.map(({ index }) => index))).toEqual([
+    [0, 2, 1],
+    [3, 4],
+  ]);
+  expect([...continued]).toEqual([2]);
+});

@@ -97,10 +97,16 @@ it('mends marks by what stands beside them', () => {
   expect(mend('共50，000元')).toBe('共50,000元');
   expect(mend('二OO五年，二0二五')).toBe('二〇〇五年，二〇二五');
   expect(mend('·新建仓储中心')).toBe('•新建仓储中心');
+  expect(mend('25℃±2°℃，湿度')).toBe('25℃±2℃，湿度');
+  expect(mend('工程名称：_滨江花园')).toBe('工程名称：滨江花园');
+  expect(mend('《办法》【2026]12号')).toBe('《办法》〔2026〕12号');
+  expect(mend('建筑面积128.6m，层高3.2m')).toBe('建筑面积128.6㎡，层高3.2m');
+  expect(mended({ ...lineOf('10kQ'), other: ['', '', '', 'Ω'] }).characters.join('')).toBe('10kΩ');
 });
 
 it('leaves marks that are right', () => {
-  for (const text of ["it's a, b", '他说‘好’的', '约翰·史密斯', '3.14', '丶是部首']) expect(mend(text)).toBe(text);
+  for (const text of ['字段user_id', '编号：____', "it's a, b", '他说‘好’的', '约翰·史密斯', '3.14', '丶是部首'])
+    expect(mend(text)).toBe(text);
 });
 
 it('tears a line at a wide gap and says where its parts stand', () => {

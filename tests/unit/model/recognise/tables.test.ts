@@ -117,6 +117,17 @@ describe('ruled tables', () => {
       ['丙|丁', '|'],
     ]);
   });
+  it('may have no frame, and a heading above several columns', () => {
+    const { bitmap, line } = paper(460, 240);
+    for (const y of [80, 120]) line(40, y, 400, y);
+    line(160, 40, 160, 160);
+    line(280, 80, 280, 160);
+    const head = [said('品名', 60, 60), said('金额', 300, 60)];
+    const cells = ['笔', '12', '34', '纸', '56', '78'].map((text, at) =>
+      said(text, 70 + 120 * (at % 3), at < 3 ? 100 : 140),
+    );
+    expect(drawn(bitmap, [...head, ...cells])).toEqual([['品名|金额:1x2', '笔|12|34', '纸|56|78']]);
+  });
   it('are no frame around text', () => {
     const { bitmap, line } = paper(460, 200);
     for (const y of [40, 160]) line(40, y, 400, y);
@@ -148,6 +159,16 @@ describe('tables without lines', () => {
       ['合计', '', '22300'],
     ];
     expect(drawn(bitmap, rows(texts, [60, 240, 420]))).toEqual([texts.map((row) => row.join('|'))]);
+  });
+  it('may be short, and have a total that is written over several columns', () => {
+    const texts = [
+      ['序号', '名称', '金额'],
+      ['1', '交换机', '7160'],
+      ['2', '六类网线', '3100'],
+    ];
+    const total = [said('合计大写壹万贰仟肆佰', 60, 162), said('12410', 420, 162)];
+    const wanted = [...texts.map((row) => row.join('|')), '合计大写壹万贰仟肆佰:1x2|12410'];
+    expect(drawn(bitmap, [...rows(texts, [60, 180, 420]), ...total])).toEqual([wanted]);
   });
   it('are no columns of prose', () => {
     const prose = Array.from({ length: 6 }, () => ['他们沿着河岸往东穿过一片白桦林', '傍晚时分终于看见了炊烟在远处']);
