@@ -13,8 +13,8 @@ const site = parse(readFileSync('content/site.yaml', 'utf8'));
 const hosts = [...new Set(Object.values(site.hosts ?? {}).filter(Boolean))];
 const scriptHosts = [site.hosts?.sso, site.hosts?.translation].filter(Boolean);
 
-// The inline scripts of ours: before the first paint the theme, and whether a tool opens with the work it was left with;
-// before any island lives the search key.
+// The inline scripts of ours: before the first paint the theme, and whether a tool opens with the work it was left
+// with; before any island lives the search key.
 const inline = ['theme-boot', 'work-boot', 'search-key'].map((name) =>
   readFileSync(`src/components/${name}.js`, 'utf8').trim(),
 );

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { systemPostgres } from './scripts/test/system-postgres.mjs';
 
 /**
- * Rooms whose tests call functions, which leave nothing behind: no process, no global, no state of a module. What starts
- * many programs stands apart: the larger a process has grown, the more each start costs it.
+ * Rooms whose tests call functions, which leave nothing behind: no process, no global, no state of a module. What
+ * starts many programs stands apart: the larger a process has grown, the more each start costs it.
  */
 const PURE = [
   'tests/unit/{bench,catalog,islands,lib,model}/**/*.test.ts',

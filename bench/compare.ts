@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import type { Job } from './jobs.ts';
 import { best, type Cost, runEngineProcess, runNative } from './measure.ts';
 
-/** A job by our engine, in a fresh process and once more in the same, and by the native program (none where it is absent). */
+/**
+ * A job by our engine, in a fresh process and once more in the same, and by the native program (none where it is
+ * absent).
+ */
 export interface Compared {
   start: Cost;
   warm: Cost;
@@ -13,7 +16,9 @@ export interface Compared {
   native: Cost | undefined;
 }
 
-/** Runs both sides so many times in turn, and takes the run of each that was disturbed least. Throws when ours fails. */
+/**
+ * Runs both sides so many times in turn, and takes the run of each that was disturbed least. Throws when ours fails.
+ */
 export function compareJob(job: Job, runs: number): Compared {
   const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
   const [program, ...args] = job.native?.(job.files, out) ?? [];

@@ -59,7 +59,10 @@ export function factsOf(path: string): Facts {
   };
 }
 
-/** From when to when packets are shown; one without a duration (ffprobe knows none where frames come rarely) as long as the one before it. */
+/**
+ * From when to when packets are shown; one without a duration (ffprobe knows none where frames come rarely) as long as
+ * the one before it.
+ */
 function spansOf(packets: NonNullable<Answer['packets']>): Record<number, { from: number; to: number }> {
   const streams: Record<number, { from: number; to: number }[]> = {};
   for (const { stream_index: index, pts_time, duration_time } of packets) {

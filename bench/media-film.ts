@@ -1,5 +1,5 @@
-// What a film of 2 GB takes of memory, through the page in Chromium and through the service: npm run bench -- media film
-// [FILE] [format …]. Without a file one is made: five seconds of noise, repeated.
+// What a film of 2 GB takes of memory, through the page in Chromium and through the service: npm run bench -- media
+// film [FILE] [format …]. Without a file one is made: five seconds of noise, repeated.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -92,7 +92,9 @@ async function measure(job: FilmJob, film: string, origin: string): Promise<void
   }
 }
 
-/** Prints for each job what came out, how long it took, and the most memory of Chromium's renderers and of the service. */
+/**
+ * Prints for each job what came out, how long it took, and the most memory of Chromium's renderers and of the service.
+ */
 export async function benchMediaFilm(words: readonly string[]): Promise<void> {
   const given = words.find((word) => word.includes('/'));
   const formats = words.filter((word) => word !== given);

@@ -1,7 +1,7 @@
 // Every file of sound and film through every tool of the family, in the service's engine and in Chromium's: npm run
-// bench -- media places [words of a tool …] [FOLDER]. A folder's files take the place of the corpus. A result is decoded by FFmpeg
-// and compared with its source (`media-facts.ts`); what comes out is `ok`, a code, or `wrong`. At the end the table of
-// bench/README.md.
+// bench -- media places [words of a tool …] [FOLDER]. A folder's files take the place of the corpus. A result is
+// decoded by FFmpeg and compared with its source (`media-facts.ts`); what comes out is `ok`, a code, or `wrong`. At the
+// end the table of bench/README.md.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,9 @@ interface Case {
   name: string;
   from: 'audio' | 'video';
   options: Record<string, unknown>;
-  /** The result is all of the source, and is compared with it; else it lasts so many seconds, or is no sound or film. */
+  /**
+   * The result is all of the source, and is compared with it; else it lasts so many seconds, or is no sound or film.
+   */
   whole?: boolean;
   seconds?: number;
   /** It exists for the browser as well. */
@@ -182,7 +184,10 @@ async function openPage(origin: string): Promise<{ page: Page; give(path: string
   return { page, give, close: () => browser.close() };
 }
 
-/** What became of one file in the service and in the browser (undefined where the tool is not there), and what was said before. */
+/**
+ * What became of one file in the service and in the browser (undefined where the tool is not there), and what was said
+ * before.
+ */
 interface Judged {
   one: Case;
   path: string;

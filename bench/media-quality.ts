@@ -1,5 +1,6 @@
-// How good compressed films look beside bare x264: npm run bench -- media quality. Each film is brought to half its size
-// by the engine and by ffmpeg in two passes at the same bytes; both are compared with the source at its own size (SSIM).
+// How good compressed films look beside bare x264: npm run bench -- media quality. Each film is brought to half its
+// size by the engine and by ffmpeg in two passes at the same bytes; both are compared with the source at its own size
+// (SSIM).
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

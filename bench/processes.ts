@@ -9,7 +9,10 @@ export function readProc(path: string): string {
   }
 }
 
-/** Looks every `ms` at what these processes hold for themselves; the function given back ends it and gives the peak in MB. */
+/**
+ * Looks every `ms` at what these processes hold for themselves; the function given back ends it and gives the peak in
+ * MB.
+ */
 export function watchMemory(processes: () => readonly number[], ms: number): () => number {
   let peak = 0;
   const timer = setInterval(() => {

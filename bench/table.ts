@@ -1,5 +1,5 @@
-// Every job of bench/jobs*.ts beside the native program, where there is one, as the table of bench/README.md: npm run bench -- table [engine
-// …]. Rows of jobs that are not asked for stay as they were measured.
+// Every job of bench/jobs*.ts beside the native program, where there is one, as the table of bench/README.md: npm run
+// bench -- table [engine …]. Rows of jobs that are not asked for stay as they were measured.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { hasCorpus, noCorpus } from '../tests/corpus.ts';
@@ -27,7 +27,9 @@ export function rowOf({ name, engine }: Pick<Job, 'name' | 'engine'>, cost: Comp
   return `| ${name} | \`${engine}\` | ${own} | ${program} | ${seconds(native?.cpu)} | ${ratio} | ${day} |`;
 }
 
-/** The text with a row put in the place of the one of the same job, or behind the others. Throws where it has no table. */
+/**
+ * The text with a row put in the place of the one of the same job, or behind the others. Throws where it has no table.
+ */
 export function withRow(text: string, row: string): string {
   const [from, to] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (from < 0 || to < from) throw new Error('bench/README.md 里没有表格的标记');

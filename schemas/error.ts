@@ -1,8 +1,8 @@
 /**
  * The closed list of refusals. Every failure a visitor can meet carries one of these codes; the page, the
  * service and the command line show the sentence written here. Sentences say what happened and what to do; `hint` says
- * it where no detail does. `retry`: the same again may go well, as it is or with another password; `changed`: with another
- * setting only. `own`: a detail says it all by itself and stands in place of the sentence.
+ * it where no detail does. `retry`: the same again may go well, as it is or with another password; `changed`: with
+ * another setting only. `own`: a detail says it all by itself and stands in place of the sentence.
  */
 export const ERRORS = {
   'empty-file': { text: '文件是空的（0 字节），请检查后重新选择。', status: 400, retry: false },

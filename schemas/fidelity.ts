@@ -31,7 +31,10 @@ export interface PageFidelity {
   /** Parts of the page that are kept as pictures. */
   regions: number;
   scanned: boolean;
-  /** 0–1, of a page that was a picture and has been read: how sure that is. The score is that of what was read, times this. */
+  /**
+   * 0–1, of a page that was a picture and has been read: how sure that is. The score is that of what was read, times
+   * this.
+   */
   sure?: number;
   /** The places of what is missing, at most some hundred. */
   marks: FidelityMark[];

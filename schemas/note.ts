@@ -7,8 +7,8 @@ export const noteSchema = z.object({
   summary: z.boolean().optional().describe('true：把结果的评分概括成一句'),
 });
 /**
- * A sentence that comes with a result. `lost`: something that the visitor gave is missing from it, or may be; `summary`: it sums up a
- * report, and is not said again where a page shows that.
+ * A sentence that comes with a result. `lost`: something that the visitor gave is missing from it, or may be;
+ * `summary`: it sums up a report, and is not said again where a page shows that.
  */
 export type Note = z.infer<typeof noteSchema>;
 

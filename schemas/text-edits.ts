@@ -3,8 +3,8 @@ import { z } from './zod.ts';
 
 /**
  * What a visitor corrected in the text that was read of a document's pages: the panel writes it, the engine applies it.
- * A line is named by its page and its place on it, both from 0, and by what it was read as: where a page is read anew by
- * another network, that tells whether it is still the same.
+ * A line is named by its page and its place on it, both from 0, and by what it was read as: where a page is read anew
+ * by another network, that tells whether it is still the same.
  */
 const textEditSchema = z.object({
   page: z.number().int().min(0).max(100_000),

@@ -183,12 +183,13 @@ export interface ToolProps {
   perFile?: true;
   /**
    * Built tools that make sense with what this one makes, for “下一步”: what they take, which of it they give back as
-   * the same type, whether they put files together, and how many they take at once, where that is not the device's affair.
+   * the same type, whether they put files together, and how many they take at once, where that is not the device's
+   * affair.
    */
   next: { id: string; name: string; from: string[]; keeps: string[]; combines: boolean; files?: number | undefined }[];
   /**
-   * For each type that this tool does not take a built one that does, the nearest to this one: for a file that was brought
-   * to the wrong page.
+   * For each type that this tool does not take a built one that does, the nearest to this one: for a file that was
+   * brought to the wrong page.
    */
   elsewhere: { id: string; name: string; from: string[] }[];
 }

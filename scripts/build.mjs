@@ -1,6 +1,6 @@
 // `npm run build`: builds the site into dist/ and compresses it. With --if-stale only what an input changed has made
-// stale; with --compress-later it ends as soon as the site can be served; with --text-only it compresses no engines, fonts
-// and models, which tests need not; with --quietly it says nothing of the compression.
+// stale; with --compress-later it ends as soon as the site can be served; with --text-only it compresses no engines,
+// fonts and models, which tests need not; with --quietly it says nothing of the compression.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -72,7 +72,8 @@ if (!(ifStale && later && isFresh(BUILT, fingerprint()))) {
     const wanted = fingerprint();
     if (!ifStale || !isFresh(BUILT, wanted)) await build(wanted);
     if (later || isFresh(COMPRESSED, wanted)) return;
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1)); // an exit gives the lock back, a signal does not
+    // An exit gives the lock back, a signal does not
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
     const count = await precompress('dist', '.cache/precompress', { textOnly });
     if (!process.argv.includes('--quietly')) console.error(`预压缩：${count} 个文件`);
     if (!textOnly) writeFileSync(COMPRESSED, wanted);

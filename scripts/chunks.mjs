@@ -1,5 +1,5 @@
-// Which modules of the site share a file. Left to the bundler, each small thing that two parts share is a request of its
-// own: a tool page had 40 before a file and 65 more after it, half of them under a kilobyte.
+// Which modules of the site share a file. Left to the bundler, each small thing that two parts share is a request of
+// its own: a tool page had 40 before a file and 65 more after it, half of them under a kilobyte.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -54,7 +54,9 @@ const FETCHED = {
 /** Its index names every icon there is, used or not. */
 const ICONS = /\/lucide-react\//;
 
-/** The modules that these import at once, and what those import. Throws where one of them is not there: it was moved. */
+/**
+ * The modules that these import at once, and what those import. Throws where one of them is not there: it was moved.
+ */
 function reached(/** @type {readonly string[]} */ roots, /** @type {Graph} */ graph) {
   const found = new Set(roots.map((path) => resolve('src', path)));
   for (const id of found)

@@ -1,5 +1,6 @@
 // Rounds the weights of NETWORKS (src/engines/assets.ts) to seven bits of mantissa (bfloat16) where they stand: the
-// files stay what they are and run as fast, but compress to half; UNPACKED are unpacked. Set-up runs it when they are stale.
+// files stay what they are and run as fast, but compress to half; UNPACKED are unpacked. Set-up runs it when they are
+// stale.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { type AssetName, assetPath, NETWORKS, UNPACKED } from '../src/engines/assets.ts';

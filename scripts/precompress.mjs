@@ -52,8 +52,8 @@ async function compressFile(path, cache) {
 
 /**
  * Writes .br (and .gz for text) beside every file of the site in `root`, pages and scripts before heavy files. Results
- * are kept in `cache` by content hash, so a rebuild compresses only what changed. With `textOnly` engines, fonts and models
- * are left as they are: they are five sixths of the work. Gives the number of files.
+ * are kept in `cache` by content hash, so a rebuild compresses only what changed. With `textOnly` engines, fonts and
+ * models are left as they are: they are five sixths of the work. Gives the number of files.
  */
 export async function precompress(root, cache, { textOnly = false } = {}) {
   await mkdir(cache, { recursive: true });

@@ -1,6 +1,7 @@
 // The one door behind every npm verb: node scripts/run.mjs <verb> [arguments]. It runs on any Node from 18 and imports
-// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, what is made of packages (cut faces,
-// the index of fonts, rounded networks), and system programs where we may. All of its own messages go to stderr; stdout belongs to the verb.
+// nothing of ours before set-up is done. Set-up: npm ci when the lock file changed, what is made of packages (cut
+// faces, the index of fonts, rounded networks), and system programs where we may. All of its own messages go to stderr;
+// stdout belongs to the verb.
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

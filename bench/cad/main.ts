@@ -2,7 +2,9 @@ import { hasCorpus, noCorpus } from '../../tests/corpus.ts';
 import { benchRounds, hasJudges } from './rounds.ts';
 import { benchSpeed } from './speed.ts';
 
-/** How fast drawings are read and drawn; then, where ezdxf is, what becomes of them in every release and as pictures. */
+/**
+ * How fast drawings are read and drawn; then, where ezdxf is, what becomes of them in every release and as pictures.
+ */
 export async function benchCad(asked: readonly string[]): Promise<void> {
   if (asked.length === 0) benchSpeed();
   if (!hasCorpus) console.log(noCorpus);

@@ -35,7 +35,9 @@ const NO_PICTURES = {
   image: { encode: async () => undefined },
 };
 
-/** Writes a PNG for each page of a PDF, with the lines, paragraphs, tables … found on it as boxes; gives their paths. */
+/**
+ * Writes a PNG for each page of a PDF, with the lines, paragraphs, tables … found on it as boxes; gives their paths.
+ */
 export async function drawFound(pdf: string, name: string, folder: string): Promise<string[]> {
   const source = openPdfSource(new Uint8Array(readFileSync(pdf)), undefined, NO_PICTURES);
   const pages = [...Array(source.pages).keys()];

@@ -1,6 +1,6 @@
 // `npm run bench -- fidelity`: what our conversion makes of PDFs whose structure is known, beside what other programs
 // reach and what is to be reached.
-//     --writer docx|html|epub|xlsx|pptx   only this format        --doc NAME      only documents with this in their name
+//     --writer docx|html|epub|xlsx|pptx   only this format       --doc NAME      only documents with this in their name
 //     --results DIR    scores the files NAME.<format> made already, by whatever program
 //     --sources        scores the sources of the documents: how far the measures themselves can be trusted
 //     --render         also sets the results' pages with LibreOffice and compares them (slow)

@@ -3,7 +3,9 @@ import { type Block, isTable, plain, textOf } from './document.ts';
 /** Characters shown on each side of the first difference. */
 const AROUND = 12;
 
-/** What became of a block that is not found whole, by the blocks that stand at its place; nothing where none is like it. */
+/**
+ * What became of a block that is not found whole, by the blocks that stand at its place; nothing where none is like it.
+ */
 export function textDifference(expected: Block, given: Block[]): string[] {
   const wanted = plain(textOf(expected));
   const texts = given.map((block) => plain(textOf(block))).filter(Boolean);

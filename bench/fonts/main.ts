@@ -1,6 +1,6 @@
 // `npm run bench -- fonts [kind …]`: which face a crop of known text is set in, over all faces of the index, clean and
-// degraded: the very face first, its family first, its family among the first five; and milliseconds of processor a crop.
-// `--misses` names the faces that did not come first, `--fixtures` makes the pictures of the golden cases.
+// degraded: the very face first, its family first, its family among the first five; and milliseconds of processor a
+// crop. `--misses` names the faces that did not come first, `--fixtures` makes the pictures of the golden cases.
 import { readFileSync, statSync } from 'node:fs';
 import sharp from 'sharp';
 import { packagedSources, type Source, volumeCharacters } from '../../scripts/fonts/build.ts';

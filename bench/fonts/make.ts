@@ -31,7 +31,8 @@ export const KINDS: readonly Kind[] = [
 ];
 
 /**
- * Text (`/` ends a line) drawn in a face from its own outlines by librsvg, as a PNG or JPEG. `photo` is the path of one.
+ * Text (`/` ends a line) drawn in a face from its own outlines by librsvg, as a PNG or JPEG. `photo` is the path of
+ * one.
  */
 export async function makePicture(source: Source, text: string, kind: Kind, photo?: string): Promise<Buffer> {
   const fonts = await openFonts(source.files);

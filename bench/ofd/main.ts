@@ -20,7 +20,10 @@ const MAX_PAGES = 12;
 const byPoppler = (path: string): string =>
   execFileSync('pdftotext', ['-raw', path, '-'], { ...QUIET, encoding: 'utf8', maxBuffer: 2 ** 28 });
 
-/** The same by MuPDF, which knows the character collections of fonts that a file does not hold, and Chinese in Latin ones. */
+/**
+ * The same by MuPDF, which knows the character collections of fonts that a file does not hold, and Chinese in Latin
+ * ones.
+ */
 const byMupdf = (path: string): string =>
   execFileSync('mutool', ['draw', '-q', '-F', 'text', path], { ...QUIET, encoding: 'utf8', maxBuffer: 2 ** 28 });
 

@@ -8,7 +8,10 @@ import { type OpenFont, openFont } from './open.ts';
 const FONT = /\.(ttf|otf|ttc|otc|woff2?)$/i;
 const MAX_FILES = 500;
 const MAX_FACES = 20;
-/** Numbers of the `name` table (ISO/IEC 14496-22 §5.2.7.2.3): family, style, licence, its address, and those of larger families. */
+/**
+ * Numbers of the `name` table (ISO/IEC 14496-22 §5.2.7.2.3): family, style, licence, its address, and those of larger
+ * families.
+ */
 const [FAMILY, STYLE, LICENCE, LICENCE_URL, WIDE_FAMILY, WIDE_STYLE] = [1, 2, 13, 14, 16, 17] as const;
 
 /** The folders that were added, as absolute paths. */

@@ -7,7 +7,10 @@ export interface Room {
   kind: 'web' | 'offline' | undefined;
 }
 
-/** Rooms that are named together: the model with its parts, what most of the service stands on, what calls are answered by. */
+/**
+ * Rooms that are named together: the model with its parts, what most of the service stands on, what calls are answered
+ * by.
+ */
 const MODEL = 'model readers passes writers formats';
 const STORED = 'service/jobs service/store service/base';
 const BASE = `service/context ${STORED}`;

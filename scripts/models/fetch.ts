@@ -20,9 +20,9 @@ const STALL_MS = 60_000;
 const MAX_BYTES = 4 * 2 ** 30;
 
 /**
- * Fetches a file to a path. What an earlier call began (`PATH.part`) is gone on with, where the server can; a broken line
- * is taken up again. Throws an Error, in Chinese: the server's refusal, a size or a checksum that is not the one wanted
- * (what was fetched is removed then).
+ * Fetches a file to a path. What an earlier call began (`PATH.part`) is gone on with, where the server can; a broken
+ * line is taken up again. Throws an Error, in Chinese: the server's refusal, a size or a checksum that is not the one
+ * wanted (what was fetched is removed then).
  */
 export async function fetchFile(path: string, wanted: Wanted, onBytes: (done: number) => void): Promise<void> {
   if (existsSync(path) && (await sha256Of(path)) === wanted.sha256) return;

@@ -7,8 +7,8 @@ import { openModel } from '../../src/native/model-process.ts';
 const MEMORY = 8192;
 
 /**
- * Loads the model of a folder in a process of its own and has it calculate, as the service does at its start. Gives what
- * it is and which languages it knows. Throws an Error, in Chinese.
+ * Loads the model of a folder in a process of its own and has it calculate, as the service does at its start. Gives
+ * what it is and which languages it knows. Throws an Error, in Chinese.
  */
 export async function tryModel(
   folder: string,

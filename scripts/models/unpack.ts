@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Takes files out of an archive (or the file itself, where it is none) into a folder, under the names wanted. Only plain
- * files are taken, wherever they stand in it. Throws an Error, in Chinese, where one is missing.
+ * Takes files out of an archive (or the file itself, where it is none) into a folder, under the names wanted. Only
+ * plain files are taken, wherever they stand in it. Throws an Error, in Chinese, where one is missing.
  */
 export async function takeFiles(path: string, take: Readonly<Record<string, string>>, folder: string): Promise<void> {
   if (!/\.tar\.bz2$/.test(path)) {

@@ -18,8 +18,8 @@ export const findChromium = () =>
   findProgram('chromium') ?? (process.env.CHROMIUM ? undefined : findProgram('chromium-browser'));
 
 /**
- * The browser of the tests, or undefined: Chromium without the parts that no window of a test shows, which takes a quarter
- * less of the processor, or the whole of it. CHROMIUM names another.
+ * The browser of the tests, or undefined: Chromium without the parts that no window of a test shows, which takes a
+ * quarter less of the processor, or the whole of it. CHROMIUM names another.
  */
 export const findBrowser = () =>
   (process.env.CHROMIUM ? undefined : findProgram('chromium-headless-shell')) ?? findChromium();

@@ -30,7 +30,9 @@ function tellRetried({ testResults }) {
       console.log(`注意：重试后才通过：${fullName}\n${failureMessages.join('\n')}`);
 }
 
-/** Runs Playwright and counts its tests by its JSON report; a test that passed only on the retry CI allows is reported. */
+/**
+ * Runs Playwright and counts its tests by its JSON report; a test that passed only on the retry CI allows is reported.
+ */
 export async function countPlaywright() {
   const { report, code, output } = await withReport((path) =>
     runNode('node_modules/@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path } }),

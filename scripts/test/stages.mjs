@@ -5,7 +5,9 @@ import { runNode } from './process.mjs';
 import { countPlaywright, countVitest } from './reports.mjs';
 import { systemPostgres } from './system-postgres.mjs';
 
-/** The compiler of Go: a third of the work of the one in JavaScript, which Astro's check of its own files still needs. */
+/**
+ * The compiler of Go: a third of the work of the one in JavaScript, which Astro's check of its own files still needs.
+ */
 const TSC = 'node_modules/typescript-native/bin/tsc';
 const ASTRO = 'node_modules/astro/bin/astro.mjs';
 const BIOME = 'node_modules/@biomejs/biome/bin/biome';
@@ -37,7 +39,10 @@ function types(path) {
   );
 }
 
-/** The pages, and then the islands on them: the check of the pages makes the types of the content, which a fresh clone lacks. */
+/**
+ * The pages, and then the islands on them: the check of the pages makes the types of the content, which a fresh clone
+ * lacks.
+ */
 const site = {
   name: 'types',
   run: async () => {
@@ -59,7 +64,8 @@ function withoutBrowser() {
 }
 
 /**
- * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is reported.
+ * Tests that kill processes on purpose may be starved on a busy machine; one that passes only the second time is
+ * reported.
  */
 const RETRY = '--retry=1';
 
@@ -72,8 +78,8 @@ async function service() {
 }
 
 /**
- * Static checks write nothing that another reads: two run at a time, before all else. They and the build need no programs
- * of the system.
+ * Static checks write nothing that another reads: two run at a time, before all else. They and the build need no
+ * programs of the system.
  */
 const STATIC = [
   site,

@@ -7,8 +7,8 @@ const place = (root: string): string => join(root, '.cache', 'catalogue.json');
 const markOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * What was read of this very YAML text before, undefined where that is not known. To read tools.yaml takes half a second
- * of every process that starts; what was kept takes some milliseconds.
+ * What was read of this very YAML text before, undefined where that is not known. To read tools.yaml takes half a
+ * second of every process that starts; what was kept takes some milliseconds.
  */
 export function keptYaml(root: string, text: string): unknown {
   try {

@@ -24,8 +24,8 @@ export interface Menu extends Group {
 const SHORT = /^(?:[A-Za-z0-9]{1,5}|\p{Script=Han}{2})$/u;
 
 /**
- * The format that tells a conversion from the others of its group, by its name: what it makes, or what it takes where it
- * makes PDF (“PDF转Word” and “Word转PDF” are both “Word”). Undefined for what is no conversion, or has no short name.
+ * The format that tells a conversion from the others of its group, by its name: what it makes, or what it takes where
+ * it makes PDF (“PDF转Word” and “Word转PDF” are both “Word”). Undefined for what is no conversion, or has no short name.
  */
 export function sheetOf(name: string): string | undefined {
   const [, from, to] = /^(.+?)转(.+)$/.exec(name) ?? [];

@@ -143,8 +143,8 @@ export function toolProps(catalog: Catalog, id: string): ToolProps {
 }
 
 /**
- * For each type that this tool does not take one built tool that does: best one whose main result is this one's, then one
- * that makes it too, then one that makes a PDF of the file, then whatever converts it.
+ * For each type that this tool does not take one built tool that does: best one whose main result is this one's, then
+ * one that makes it too, then one that makes a PDF of the file, then whatever converts it.
  */
 function elsewhere(catalog: Catalog, id: string, tool: ToolEntry): ToolProps['elsewhere'] {
   const known = new Set(tool.from.map(canonical));

@@ -24,8 +24,8 @@ export interface Dump {
 }
 
 /**
- * The document model of a PDF (src/model) as data for JSON. Throws UserError `bad-usage`, `file-not-found`, `cancelled`,
- * and what the reader throws.
+ * The document model of a PDF (src/model) as data for JSON. Throws UserError `bad-usage`, `file-not-found`,
+ * `cancelled`, and what the reader throws.
  */
 export async function dump({ kind, files, password, base, signal }: Dump): Promise<unknown> {
   const [path, ...more] = files;

@@ -42,7 +42,10 @@ export interface Abilities {
    * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
    */
   read: { query: { input: Tensor; width: number }; answer: LineText };
-  /** What a line says that is written in traditional characters, by Tesseract, which knows them all; cut out as for `read`. */
+  /**
+   * What a line says that is written in traditional characters, by Tesseract, which knows them all; cut out as for
+   * `read`.
+   */
   traditional: { query: { input: Tensor; width: number }; answer: LineText };
   /**
    * A text that was dear to find out is kept on this device under a key for a day at most, or, without one, asked for;

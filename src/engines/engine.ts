@@ -119,14 +119,16 @@ export interface Run<Options = unknown> {
 /**
  * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a
  * worker. Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the
- * engine then says it. `wish` has the options that the catalogue names under `decides`; it is asked anew when they change.
+ * engine then says it. `wish` has the options that the catalogue names under `decides`; it is asked anew when they
+ * change.
  */
 export type Fits = (file: File, wish: Record<string, unknown>) => Fit | Promise<Fit>;
 
 /**
  * What an engine module may export as `estimate`: about how many bytes this file would come to with each of these
- * options, in their order; undefined where that takes too long to find out. Asked in a worker before the start, while nothing
- * else is to do; it should look at samples, bound its own time to a few seconds, and may be ended at any moment.
+ * options, in their order; undefined where that takes too long to find out. Asked in a worker before the start, while
+ * nothing else is to do; it should look at samples, bound its own time to a few seconds, and may be ended at any
+ * moment.
  */
 export type Estimate<Id extends keyof EngineOptions> = (
   file: File,

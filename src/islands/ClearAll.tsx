@@ -6,8 +6,8 @@ import { reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 
 /**
- * From when and how long a second press counts as the answer to what the first one brought up, in milliseconds: that of a
- * double click is none.
+ * From when and how long a second press counts as the answer to what the first one brought up, in milliseconds: that of
+ * a double click is none.
  */
 const ANSWER_MS = { from: 500, to: 6000 };
 

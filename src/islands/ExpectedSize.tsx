@@ -35,7 +35,9 @@ function useExpected({ name, value }: Props): { before: number; bytes: number | 
   return expected?.key === name ? { ...expected, bytes: expected.after[value] } : undefined;
 }
 
-/** About what the files come to with a value of an option. Its place is kept whether there is something to say or not. */
+/**
+ * About what the files come to with a value of an option. Its place is kept whether there is something to say or not.
+ */
 export function ExpectedSize(props: Props) {
   const { bytes, busy } = useExpected(props) ?? {};
   return (

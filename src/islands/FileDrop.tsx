@@ -11,7 +11,9 @@ interface Props {
   onFiles(files: File[]): void;
 }
 
-/** The place to drop and pick files, until there are some. Dropping itself is heard on the whole page (`usePageDrop`). */
+/**
+ * The place to drop and pick files, until there are some. Dropping itself is heard on the whole page (`usePageDrop`).
+ */
 export function FileDrop({ tool, onIntent, onFiles }: Props) {
   const file = useRef<HTMLInputElement>(null);
   const many = tool.limit.files > 1;

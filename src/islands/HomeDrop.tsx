@@ -34,8 +34,8 @@ function useOffer() {
 }
 
 /**
- * The way into the site for a file: dropped anywhere on the home page, pasted or picked, it is looked into, and what can
- * be done with it is offered. Nothing of that is in the page's first bytes.
+ * The way into the site for a file: dropped anywhere on the home page, pasted or picked, it is looked into, and what
+ * can be done with it is offered. Nothing of that is in the page's first bytes.
  */
 export function HomeDrop() {
   const section = useRef<HTMLElement>(null);

@@ -34,9 +34,9 @@ function useMine(): { favourites: readonly string[]; mine: Chip[] } {
 }
 
 /**
- * One row of ways to begin: the visitor's starred and last used tools, as far as there are any, and the usual ones after
- * them. The row keeps its height whatever it holds: on a narrow screen it scrolls, on a wide one it ends with the last
- * chip that fits.
+ * One row of ways to begin: the visitor's starred and last used tools, as far as there are any, and the usual ones
+ * after them. The row keeps its height whatever it holds: on a narrow screen it scrolls, on a wide one it ends with the
+ * last chip that fits.
  */
 export function MyTools({ usual }: { usual: Chip[] }) {
   const { favourites, mine } = useMine();

@@ -15,7 +15,10 @@ interface Props {
 
 const NAMED = 3;
 
-/** The tools that fit, by what they are for or by which files they take; a press leaves the files for the tool's page and goes there. */
+/**
+ * The tools that fit, by what they are for or by which files they take; a press leaves the files for the tool's page
+ * and goes there.
+ */
 export function OfferTools({ files, given, tools }: Props) {
   const [opening, setOpening] = useState<string>();
   const [full, setFull] = useState<SearchTool>();

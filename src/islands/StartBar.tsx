@@ -47,8 +47,8 @@ function useWait({ tool, places }: ToolProps): string | undefined {
 }
 
 /**
- * What a start would take: all files, or those that brought nothing yet where the results of the others stand; the button
- * promises nothing of those that a look at them has shown to be broken.
+ * What a start would take: all files, or those that brought nothing yet where the results of the others stand; the
+ * button promises nothing of those that a look at them has shown to be broken.
  */
 function useToDo({ engine }: ToolProps): { ids: string[]; left: boolean; count: number } {
   const files = useStore($files);

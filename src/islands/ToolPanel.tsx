@@ -23,8 +23,8 @@ const loadWork = () => import('../stores/work.ts');
 const loadWorkbench = () => import('./Workbench.tsx');
 
 /**
- * What is there sooner than this, in milliseconds, needs no frame before it: a file that is refused leaves the page as it
- * was.
+ * What is there sooner than this, in milliseconds, needs no frame before it: a file that is refused leaves the page as
+ * it was.
  */
 const AT_ONCE = 100;
 

@@ -35,8 +35,8 @@ export const factsOf = (
 ];
 
 /**
- * Whether the file waits for its password, and whether the one given was wrong. One that is done does not wait: a reload
- * has taken its password, and its result is there.
+ * Whether the file waits for its password, and whether the one given was wrong. One that is done does not wait: a
+ * reload has taken its password, and its result is there.
  */
 export function passwordOf({
   locked,
@@ -57,6 +57,8 @@ export function troubleOf({ stage, fault }: Pick<InputFile, 'stage' | 'fault'>):
   return !stage && fault ? `预览时发现：${sentence(fault)}` : undefined;
 }
 
-/** For `data-opening` (`styles/work.css`): the pages of a file are being counted, and a panel has not got its height. */
+/**
+ * For `data-opening` (`styles/work.css`): the pages of a file are being counted, and a panel has not got its height.
+ */
 export const isOpening = ({ locked, fault, pages }: InputFile): true | undefined =>
   (!locked && !fault && !pages) || undefined;

@@ -67,8 +67,8 @@ const MAX_PLACES = 56;
 const TAIL = 0.36;
 
 /**
- * A name for showing in so many places (28 Chinese characters without another number): a longer one is cut in the middle,
- * as its end with number and extension must stay readable.
+ * A name for showing in so many places (28 Chinese characters without another number): a longer one is cut in the
+ * middle, as its end with number and extension must stay readable.
  */
 export function shortName(name: string, places = MAX_PLACES): string {
   const characters = [...showName(name)];

@@ -1,6 +1,6 @@
 /**
- * The card of the job: how far it is, then what came of it. Where there is room for both beside each other they have one
- * least height, so that what stands below keeps its place when one result comes; several bring their cards anyway.
+ * The card of the job: how far it is, then what came of it. Where there is room for both beside each other they have
+ * one least height, so that what stands below keeps its place when one result comes; several bring their cards anyway.
  */
 export const MOMENT = {
   card: 'overflow-hidden rounded-2xl border border-line bg-card shadow-xs',

@@ -17,8 +17,8 @@ const MAX_STEPS = 3;
 
 /**
  * The tools to offer for these results. The three to begin with: first those that go on with them as they are, the last
- * one makes something else of them; then the others. What puts files of a type together stands first for several of it, and
- * is nothing for others.
+ * one makes something else of them; then the others. What puts files of a type together stands first for several of it,
+ * and is nothing for others.
  */
 export function stepsFor(next: ToolProps['next'], results: readonly Result[]): { first: Step[]; more: Step[] } {
   const typeOf = ({ file }: Result): string => canonical(endOf(file.name));

@@ -10,7 +10,8 @@ export interface NoteGroup {
 
 /**
  * The notes as they are shown: the same sentence of many files once, in the order of the files, what tells of a loss
- * before all else. Where there is one file none is named; where the sentence begins with its name no other stands before it.
+ * before all else. Where there is one file none is named; where the sentence begins with its name no other stands
+ * before it.
  */
 export function noteGroups(notes: readonly ToldNote[], files: readonly InputFile[]): NoteGroup[] {
   const places = new Map(files.map(({ id }, place) => [id, place]));

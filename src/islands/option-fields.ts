@@ -117,8 +117,8 @@ function setWords(option: OptionDescriptor, value: string | undefined, alone: bo
 }
 
 /**
- * What is chosen in the first field that there are words for, as the first is what the tool is mostly about. What is folded
- * away is not told.
+ * What is chosen in the first field that there are words for, as the first is what the tool is mostly about. What is
+ * folded away is not told.
  */
 export function chosenWords(
   fields: readonly [string, OptionDescriptor][],

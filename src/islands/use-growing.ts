@@ -4,8 +4,8 @@ import { useEffect, useState } from 'react';
 const [FIRST, STEP] = [6, 6];
 
 /**
- * How many of a long list are drawn: a screenful first, the rest frame by frame, as a hundred at once would hold the page
- * up. `again` begins anew, for a list that is drawn in another way.
+ * How many of a long list are drawn: a screenful first, the rest frame by frame, as a hundred at once would hold the
+ * page up. `again` begins anew, for a list that is drawn in another way.
  */
 export function useGrowing(total: number): { shown: number; again(): void } {
   const [shown, setShown] = useState(FIRST);

@@ -49,7 +49,8 @@ async function decode(file: Blob): Promise<Pixels | undefined> {
   if (!bitmap) return undefined;
   const { width, height } = bitmap;
   const canvas = new OffscreenCanvas(width, height);
-  const context = canvas.getContext('2d', { willReadFrequently: true }); // drawn where it is read: not on a graphics card
+  // Drawn where it is read: not on a graphics card
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   if (!context) throw new RangeError('memory: no canvas of this size');
   context.drawImage(bitmap, 0, 0);
   bitmap.close();

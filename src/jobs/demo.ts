@@ -1,8 +1,8 @@
 import { HOSTS } from '../lib/hosts.gen.ts';
 
 /**
- * Whether a tool is a demonstration on this site; it is where nobody answers. Never rejects. A page asks before it has a
- * file, so this does without the client of the API, which would weigh half as much as the page.
+ * Whether a tool is a demonstration on this site; it is where nobody answers. Never rejects. A page asks before it has
+ * a file, so this does without the client of the API, which would weigh half as much as the page.
  */
 export async function isDemo(tool: string): Promise<boolean> {
   try {

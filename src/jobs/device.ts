@@ -7,8 +7,8 @@ export interface Device {
 }
 
 /**
- * How many workers this machine can run: one a core up to 8, fewer on phones and with little memory, as each holds a file
- * and an engine.
+ * How many workers this machine can run: one a core up to 8, fewer on phones and with little memory, as each holds a
+ * file and an engine.
  */
 export function workersFor({ hardwareConcurrency = 2, deviceMemory, userAgent }: Device): number {
   const byMemory = deviceMemory === undefined ? 8 : Math.max(1, Math.floor(deviceMemory));

@@ -8,10 +8,10 @@ const LONGEST = 10_000;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * What a start decides by of a PDF: its pages, whether it is locked or restricted. Asked in the workers of the jobs, which
- * are there by then and have the same reader to load; one file after the other, so that one worker is enough. Rejects with
- * UserError where it cannot be opened at all, `cancelled` when the signal fires or it takes more than `longest`
- * milliseconds.
+ * What a start decides by of a PDF: its pages, whether it is locked or restricted. Asked in the workers of the jobs,
+ * which are there by then and have the same reader to load; one file after the other, so that one worker is enough.
+ * Rejects with UserError where it cannot be opened at all, `cancelled` when the signal fires or it takes more than
+ * `longest` milliseconds.
  */
 export function factsOf(
   file: File,

@@ -27,7 +27,9 @@ export function warm(engineId: string, engine: EngineEntry, files: number): void
 
 const SILENT: CallEvents = { progress: () => undefined, note: () => undefined, skip: () => undefined };
 
-/** Calls an engine in a worker that is up for the next job. Rejects with UserError, `cancelled` when the signal fires. */
+/**
+ * Calls an engine in a worker that is up for the next job. Rejects with UserError, `cancelled` when the signal fires.
+ */
 export const askJobWorker = (call: Parameters<Pool['run']>[0], signal: AbortSignal): Promise<File[]> =>
   pool().run(call, SILENT, signal);
 
@@ -49,7 +51,8 @@ interface Unit {
 
 /** The calls of a job: one a file, or one for all files. */
 function unitsOf({ engine, files }: JobRequest): Unit[] {
-  // Progress is weighted by pages, or by bytes where the pages of some file are not known. An empty input counts a little, too.
+  // Progress is weighted by pages, or by bytes where the pages of some file are not known. An empty input counts a
+  // little, too.
   const counted = files.every(({ pages }) => pages);
   const weightOf = ({ file, pages }: JobFile): number => (counted && pages ? pages : Math.max(1024, file.size));
   const unit = (inputs: JobFile[], first: number): Unit => ({
@@ -69,8 +72,8 @@ const callOf = (request: JobRequest, { inputs, places }: Unit) => ({
 });
 
 /**
- * Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is reported by the
- * events only.
+ * Runs a job in workers of this page. Ends when every file is done, failed or cancelled; what happened is reported by
+ * the events only.
  */
 export async function runInBrowser(
   request: JobRequest,

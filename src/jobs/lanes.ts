@@ -4,13 +4,16 @@ export interface Helper<Query, Answer> {
   end(): void;
 }
 
-/** At most so many questions wait in a helper's queue while it works on one, so that it is not idle until this thread answers. */
+/**
+ * At most so many questions wait in a helper's queue while it works on one, so that it is not idle until this thread
+ * answers.
+ */
 const AHEAD = 2;
 
 /**
- * Answers questions that are asked at the same time on several cores: the first here, others by helpers, who are taken on
- * when there is nobody free, up to `most`. What a helper fails at is answered here, and it is asked no more. `rest` is
- * awaited before each answer given here while there are helpers: this thread hears nothing from them while it works.
+ * Answers questions that are asked at the same time on several cores: the first here, others by helpers, who are taken
+ * on when there is nobody free, up to `most`. What a helper fails at is answered here, and it is asked no more. `rest`
+ * is awaited before each answer given here while there are helpers: this thread hears nothing from them while it works.
  */
 export function createLanes<Query, Answer>(
   here: (query: Query) => Promise<Answer>,

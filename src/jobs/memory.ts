@@ -45,8 +45,8 @@ export interface Batch {
 }
 
 /**
- * The largest batch that a tool of the browser can handle on this device. Files that are worked on one by one wait on disk, up to
- * what the device has as memory; those that are put together are held at once, and may take half of it.
+ * The largest batch that a tool of the browser can handle on this device. Files that are worked on one by one wait on
+ * disk, up to what the device has as memory; those that are put together are held at once, and may take half of it.
  */
 export function batchFor(device: Device, input: EngineEntry['input']): Batch {
   const memory = memoryFor(device);

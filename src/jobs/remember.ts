@@ -16,7 +16,9 @@ const prefixOf = (key: string): string => `${REMEMBERED}${key}:`;
 export const rememberedAt = (key: string): number | undefined =>
   key.startsWith(REMEMBERED) ? Number(key.slice(key.lastIndexOf(':') + 1)) : undefined;
 
-/** Keeps texts on this device with what else is kept there, and gives them again; where nothing can be kept, nothing. */
+/**
+ * Keeps texts on this device with what else is kept there, and gives them again; where nothing can be kept, nothing.
+ */
 export const remember: Provider<'remember'> = async ({ key, text }) => {
   try {
     const known = (await keys<string>(keptStore())).filter((own) => own.startsWith(prefixOf(key)));

@@ -8,8 +8,9 @@ export function lineText(text: string): string {
 }
 
 /**
- * A line that says something else now. What is the same at its beginning and its end stays as sure and where it was; what
- * was written between is in no doubt, and stands evenly in the room that is left: the line reaches as far as it did.
+ * A line that says something else now. What is the same at its beginning and its end stays as sure and where it was;
+ * what was written between is in no doubt, and stands evenly in the room that is left: the line reaches as far as it
+ * did.
  */
 export function corrected(line: TextLine, text: string): TextLine {
   const [read, now] = [[...line.text], [...text]];
@@ -58,8 +59,8 @@ function movedOthers(others: TextLine['others'], { head, from, by }: Record<'hea
 }
 
 /**
- * Finds the place of the line that a correction belongs to: the line at the correction's own place, if it says what that
- * one did; else, where the page was read differently, the only line that does. Undefined where there is none.
+ * Finds the place of the line that a correction belongs to: the line at the correction's own place, if it says what
+ * that one did; else, where the page was read differently, the only line that does. Undefined where there is none.
  */
 export function lineFinder(
   lines: readonly Pick<TextLine, 'text'>[],

@@ -1,6 +1,6 @@
 /**
- * The least and the greatest of many, and many behind others: spread into a call (`Math.min(...all)`), a hundred thousand
- * values overflow the stack.
+ * The least and the greatest of many, and many behind others: spread into a call (`Math.min(...all)`), a hundred
+ * thousand values overflow the stack.
  */
 
 /** The least of some numbers and `start`. */

@@ -8,7 +8,9 @@ interface Bounds {
 
 type Point = readonly [x: number, y: number];
 
-/** The part of a line within a rectangle, from where to where of it (0–1); undefined of none (Liang and Barsky 1984). */
+/**
+ * The part of a line within a rectangle, from where to where of it (0–1); undefined of none (Liang and Barsky 1984).
+ */
 export function partWithin([x, y]: Point, [toX, toY]: Point, bounds: Bounds): [from: number, to: number] | undefined {
   let [start, end] = [0, 1];
   const [dx, dy] = [toX - x, toY - y];

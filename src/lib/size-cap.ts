@@ -11,8 +11,8 @@ const NEAR = 0.9;
 const asksNothing = ({ caps = 'MB' }: Cap, value: number, bytes: number): boolean => value * UNITS[caps] >= bytes;
 
 /**
- * A size for results that is below what the largest file is: the one that is set, the largest of the usual ones, or half of
- * what it is, to two figures.
+ * A size for results that is below what the largest file is: the one that is set, the largest of the usual ones, or
+ * half of what it is, to two figures.
  */
 export function capFor(option: Cap, value: number, bytes: number): number {
   const { caps = 'MB', named = {}, min } = option;

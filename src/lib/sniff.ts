@@ -122,7 +122,10 @@ function asfType(bytes: Uint8Array): string {
   return latin1(bytes, 0, 16_384).includes('\xc0\xef\x19\xbc\x4d\x5b\xcf\x11') ? 'wmv' : 'wma';
 }
 
-/** Text in UTF-8, UTF-16, GB 18030, Big5 or what its XML declaration says, named by what it begins with or else by the file's extension. */
+/**
+ * Text in UTF-8, UTF-16, GB 18030, Big5 or what its XML declaration says, named by what it begins with or else by the
+ * file's extension.
+ */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
   if (text === undefined) return undefined;

@@ -48,8 +48,8 @@ function bareOf<C extends Span>(cell: C, text: (cell: C) => string): string {
 }
 
 /**
- * Whether the totals of a table are right: of its last row, where one of its cells says that it is one. Rows of subtotals
- * are not counted; columns where something is no amount are not told of, nor are columns of one amount.
+ * Whether the totals of a table are right: of its last row, where one of its cells says that it is one. Rows of
+ * subtotals are not counted; columns where something is no amount are not told of, nor are columns of one amount.
  */
 export function checkSums<C extends Span>(grid: Grid<C>, text: (cell: C) => string): SumCheck[] {
   const row = grid.rows.length - 1;

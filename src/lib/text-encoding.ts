@@ -62,8 +62,8 @@ export function decodePage(bytes: Uint8Array): string {
 }
 
 /**
- * The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like: programs
- * that turn files into UTF-8, or out of it, often leave the declaration as it was.
+ * The text of an XML file by its declaration (XML 1.0, appendix F) where that holds, else by what it looks like:
+ * programs that turn files into UTF-8, or out of it, often leave the declaration as it was.
  */
 export function decodeDeclared(bytes: Uint8Array): string {
   const declared = xmlEncoding(bytes);

@@ -140,8 +140,8 @@ export function score(tool: SearchTool, { whole, core, size }: Query, spelt: boo
 const REACHES = '能压到指定大小';
 
 /**
- * The way of two steps, where no tool makes the one of the other: the tool that makes a PDF of it, which another one turns
- * into what is wanted.
+ * The way of two steps, where no tool makes the one of the other: the tool that makes a PDF of it, which another one
+ * turns into what is wanted.
  */
 export function scoreWay(tools: readonly SearchTool[], { core }: Query): (tool: SearchTool) => Fit {
   const pair = pairOf(core);
@@ -155,7 +155,9 @@ export function scoreWay(tools: readonly SearchTool[], { core }: Query): (tool: 
   };
 }
 
-/** For when nothing was found: what is written or spelt almost so. One slip in three letters, two in six; 0 for more. */
+/**
+ * For when nothing was found: what is written or spelt almost so. One slip in three letters, two in six; 0 for more.
+ */
 export function scoreNear({ name, tasks, keywords, sounds = [] }: SearchTool, query: string): number {
   const most = query.length < 3 ? 0 : query.length < 6 ? 1 : 2;
   if (!most) return 0;

@@ -33,7 +33,9 @@ export interface SearchTool {
 /** A tool that was found, and what about it fits where its name does not say it. */
 export type FoundTool = SearchTool & { why?: string };
 
-/** `/search.json`: all tools, and the traditional forms of the characters in them, each followed by the simplified one. */
+/**
+ * `/search.json`: all tools, and the traditional forms of the characters in them, each followed by the simplified one.
+ */
 export interface SearchData {
   tools: SearchTool[];
   traditional: string;

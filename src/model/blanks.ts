@@ -15,8 +15,8 @@ interface Placed {
 }
 
 /**
- * Names the spaces of fonts that do not name theirs: the one glyph of a font that nobody can read, narrow, which comes again and
- * again between letters that can be read. Any other may be a letter.
+ * Names the spaces of fonts that do not name theirs: the one glyph of a font that nobody can read, narrow, which comes
+ * again and again between letters that can be read. Any other may be a letter.
  */
 export function nameBlanks(runs: readonly GlyphRun[]): void {
   const changed = new Set<GlyphRun>();

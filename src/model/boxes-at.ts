@@ -18,8 +18,8 @@ function gridOver(items: readonly { box: Box }[]) {
 export type FirstAt<Item> = (x: number, y: number) => Item | undefined;
 
 /**
- * Sorts boxes into a grid, so that the time to find one does not grow with their number; of boxes that crowd in one place
- * only the first are kept.
+ * Sorts boxes into a grid, so that the time to find one does not grow with their number; of boxes that crowd in one
+ * place only the first are kept.
  */
 export function firstAt<Item extends { box: Box }>(items: readonly Item[]): FirstAt<Item> {
   const { column, row } = gridOver(items);
@@ -41,7 +41,9 @@ export function firstAt<Item extends { box: Box }>(items: readonly Item[]): Firs
 /** Finds those of many boxes whose middle is within another, so many at most. */
 export type MiddlesIn<Item> = (box: Box, most: number) => Item[];
 
-/** Sorts boxes by their middles into a grid: the time to find those of one place does not grow with the number of all. */
+/**
+ * Sorts boxes by their middles into a grid: the time to find those of one place does not grow with the number of all.
+ */
 export function middlesIn<Item extends { box: Box }>(items: readonly Item[]): MiddlesIn<Item> {
   const { column, row } = gridOver(items);
   const cells = Map.groupBy(items, ({ box }) => {

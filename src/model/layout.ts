@@ -8,7 +8,9 @@ export interface Span {
   text: string;
   style: Style;
   box: Box;
-  /** Where each character (UTF-16 unit) begins along the line, and where the last one ends: x, or y of vertical writing. */
+  /**
+   * Where each character (UTF-16 unit) begins along the line, and where the last one ends: x, or y of vertical writing.
+   */
   edges: number[];
   link?: string;
   /** It stands for a fraction: what is above and below its bar. */
@@ -26,8 +28,8 @@ export interface Start {
 }
 
 /**
- * Letters that stand beside each other without a wide gap. A line of a paragraph is one of them, a row of a table or a line
- * of two columns several.
+ * Letters that stand beside each other without a wide gap. A line of a paragraph is one of them, a row of a table or a
+ * line of two columns several.
  */
 export interface Line {
   page: number;

@@ -1,7 +1,7 @@
 /**
  * A page as it is seen: what stands where. Units are points (1/72 inch); the origin is the upper left corner of the
- * upright page, x grows to the right and y downwards. Plain data: it can be printed as JSON, but for the bytes of pictures,
- * which `Source.picture` gives.
+ * upright page, x grows to the right and y downwards. Plain data: it can be printed as JSON, but for the bytes of
+ * pictures, which `Source.picture` gives.
  */
 
 /** An upright rectangle, edges in points. */
@@ -191,7 +191,9 @@ export interface OutlineItem {
   depth: number;
 }
 
-/** What an opened document gives its readers: pages one by one, so that a long one never stands in memory as a whole. */
+/**
+ * What an opened document gives its readers: pages one by one, so that a long one never stands in memory as a whole.
+ */
 export interface Source {
   pages: number;
   /** As the document says of itself; '' where it says nothing. */

@@ -21,7 +21,10 @@ export const isUnreadGlyph = ({ text }: PlacedGlyph, { garbled, typeface }: Glyp
 export const unreadIn = (run: GlyphRun): number =>
   run.hidden ? 0 : run.glyphs.reduce((sum, glyph) => sum + (isUnreadGlyph(glyph, run) ? 1 : 0), 0);
 
-/** So many glyphs on so many lines tell a page whose text is as good as a picture, where this share of all cannot be read. */
+/**
+ * So many glyphs on so many lines tell a page whose text is as good as a picture, where this share of all cannot be
+ * read.
+ */
 const MIN_GLYPHS = 100;
 const MIN_LINES = 3;
 const UNREAD = 0.8;
@@ -53,8 +56,8 @@ export const isUnread = (text: string, garbled: boolean): boolean =>
   !text || (!BLANK.test(text) && (garbled || SILENT.test(text)));
 
 /**
- * Marks the runs of a page whose font says something that is no writing: bytes of another encoding that were read as Latin
- * letters (`ÄÏ·½ÓÎ»÷`).
+ * Marks the runs of a page whose font says something that is no writing: bytes of another encoding that were read as
+ * Latin letters (`ÄÏ·½ÓÎ»÷`).
  */
 export function markGarbled(runs: readonly GlyphRun[]): void {
   for (const own of Map.groupBy(runs, ({ typeface }) => typeface).values()) {

@@ -1,6 +1,8 @@
 import type { Segment } from './page.ts';
 
-/** A path turned over where it goes clockwise as a whole: paths that turn alike are together what any of them covers. */
+/**
+ * A path turned over where it goes clockwise as a whole: paths that turn alike are together what any of them covers.
+ */
 export const turnedAlike = (segments: readonly Segment[]): Segment[] =>
   areaOf(segments) < 0 ? subpathsOf(segments).flatMap(reversed) : [...segments];
 

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 /** How a model is run, as plain data that may cross processes. */
 export interface ModelSetUp {
   /**
-   * Path of the program of its process, which calls `serveModel`. Its temporary folder (`os.tmpdir`) is its own and goes
-   * with it, however it ends.
+   * Path of the program of its process, which calls `serveModel`. Its temporary folder (`os.tmpdir`) is its own and
+   * goes with it, however it ends.
    */
   program: string;
   /** What that is started with; JSON. */

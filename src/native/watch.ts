@@ -11,8 +11,8 @@ const BLOCK = 4096;
 
 /**
  * Bytes that a folder takes on disk, with everything in it; links are not followed. Infinity when it holds too many
- * entries. Programs are looked at several times a second: asked entry by entry through threads, that cost more than some
- * of them.
+ * entries. Programs are looked at several times a second: asked entry by entry through threads, that cost more than
+ * some of them.
  */
 export async function folderBytes(folder: string): Promise<number> {
   let [bytes, entries] = [0, 0];

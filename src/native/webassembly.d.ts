@@ -1,6 +1,6 @@
 /**
- * Node has WebAssembly but leaves its types to those of browsers; this is what the models and formats that Node's engines
- * use need of it.
+ * Node has WebAssembly but leaves its types to those of browsers; this is what the models and formats that Node's
+ * engines use need of it.
  */
 declare namespace WebAssembly {
   interface Memory {

@@ -75,13 +75,15 @@ export async function learnFacts(files: readonly InputFile[]): Promise<void> {
 /** What is looked into before the start asks; of more files the previews and the start find out. */
 const MAX_SOON = 12;
 
-/** What a panel would show of the pages now would be drawn beside a job that has begun; a preview brings it behind that. */
+/**
+ * What a panel would show of the pages now would be drawn beside a job that has begun; a preview brings it behind that.
+ */
 const isWorking = (): boolean => $looking.get() || isRunning($stage.get());
 
 /**
  * The same as soon as there are files, where a panel shows the pages of the first or the start decides by all: their
- * pictures, by which they would be known as well, take a second from the first file on. What is wrong with one is left to
- * them and to the start.
+ * pictures, by which they would be known as well, take a second from the first file on. What is wrong with one is left
+ * to them and to the start.
  */
 export function learnSoon(files: readonly InputFile[]): void {
   const { tool, engine } = theTool();

@@ -4,7 +4,10 @@ const PATIENCE = 8000;
 const [SECONDS, PART] = [1, 0.1];
 const QUALITY = 0.8;
 
-/** What a film shows near its beginning, as a JPEG no longer than `size` pixels; undefined where this browser does not play it. */
+/**
+ * What a film shows near its beginning, as a JPEG no longer than `size` pixels; undefined where this browser does not
+ * play it.
+ */
 export async function filmFrame(file: File, size: number, signal: AbortSignal): Promise<Blob | undefined> {
   const video = document.createElement('video');
   Object.assign(video, { muted: true, playsInline: true, preload: 'auto', src: URL.createObjectURL(file) });

@@ -108,8 +108,8 @@ export async function saveKept(tool: string, kept: Kept, blobs: ReadonlyMap<stri
 }
 
 /**
- * Writes a tool's record alone, in one transaction that is committed at once: a page that goes ends all others. Bytes that
- * it names and that were not written are those that a reload does without.
+ * Writes a tool's record alone, in one transaction that is committed at once: a page that goes ends all others. Bytes
+ * that it names and that were not written are those that a reload does without.
  */
 export const saveRecord = (tool: string, kept: Kept): Promise<void> =>
   keptStore()('readwrite', (store) => {

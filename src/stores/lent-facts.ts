@@ -5,7 +5,9 @@ import { $results } from './tool.ts';
 /** What a tool's panel knows of results that no engine draws from their files, by the results' ids. */
 export const $lentFacts = atom<ReadonlyMap<string, ResultFacts>>(new Map());
 
-/** Lends a result its picture and measure. The picture's address is freed here, when the result goes or gets another. */
+/**
+ * Lends a result its picture and measure. The picture's address is freed here, when the result goes or gets another.
+ */
 export function lendFacts(id: string, facts: ResultFacts): void {
   const lent = new Map($lentFacts.get());
   free(lent.get(id));

@@ -19,7 +19,9 @@ export function typePassword(id: string, typed: Typed): void {
 
 const isOpen = ({ password, stage, fault }: InputFile): boolean => !!password && !fault && stage?.state !== 'failed';
 
-/** Gives a password to a file, or to all that are still locked, and looks into them anew; the ids of those it is for. */
+/**
+ * Gives a password to a file, or to all that are still locked, and looks into them anew; the ids of those it is for.
+ */
 export function unlock(id: string, { text, toAll }: Typed): string[] {
   const wants = (entry: InputFile): boolean =>
     entry.id === id || (toAll && entry.locked === true && !isOpen(entry) && !$typed.get()[entry.id]?.text);

@@ -50,7 +50,8 @@ const asJobFile = (
 /**
  * Starts the job with all files, or, where the engine takes files one by one, only with those named (a retry). Where
  * all files go into one result and some are known to be of no use, it asks first (`$held`); with `skip` it goes on
- * without them, now and as long as the same is wrong with them. `$wrong` names an invalid option that prevents the start.
+ * without them, now and as long as the same is wrong with them. `$wrong` names an invalid option that prevents the
+ * start.
  */
 export async function start(only?: readonly string[], skip = false): Promise<void> {
   if ($looking.get() || isRunning($stage.get())) return;
@@ -103,8 +104,8 @@ const askAnew = (id: string): void =>
   );
 
 /**
- * Learns what the start decides by: what the engine says of each file, and, where all files go into one result, which of
- * them would be left out.
+ * Learns what the start decides by: what the engine says of each file, and, where all files go into one result, which
+ * of them would be left out.
  */
 async function look(all: boolean): Promise<void> {
   $looking.set(true);

@@ -75,8 +75,8 @@ export interface ResultFacts {
 }
 
 /**
- * The thumbnail (so many pixels long) and measure of a file that came out; `undefined` where it cannot be drawn. The caller frees the
- * thumbnail.
+ * The thumbnail (so many pixels long) and measure of a file that came out; `undefined` where it cannot be drawn. The
+ * caller frees the thumbnail.
  */
 export async function resultPreview(file: File, size: number, signal: AbortSignal): Promise<ResultFacts | undefined> {
   const type = canonical(/\.([a-z0-9]+)$/i.exec(file.name)?.[1] ?? '');

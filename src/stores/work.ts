@@ -278,7 +278,9 @@ function leaveOwn(files: readonly InputFile[], offer: true | 'last'): void {
   }
 }
 
-/** Chooses a smaller size for results where the first files are within the one that was chosen; that becomes no habit. */
+/**
+ * Chooses a smaller size for results where the first files are within the one that was chosen; that becomes no habit.
+ */
 function leaveMet(files: readonly InputFile[]): void {
   const largest = Math.max(0, ...files.map(({ file }) => file.size));
   for (const [key, option] of Object.entries(theTool().engine.options)) {
@@ -290,8 +292,8 @@ function leaveMet(files: readonly InputFile[]): void {
 }
 
 /**
- * The starting values of the form: what it begins with, over which stand the habits of the last visit, over which what a
- * reload brought back.
+ * The starting values of the form: what it begins with, over which stand the habits of the last visit, over which what
+ * a reload brought back.
  */
 function startOptions(saved: Record<string, unknown>, kept: Record<string, unknown>): void {
   const { engine } = theTool();

@@ -86,7 +86,10 @@ export function pixel(file: string, x: number, y: number): number[] {
   return (/\(([\d.]+),([\d.]+),([\d.]+)/.exec(text)?.slice(1) ?? []).map((value) => Math.round(Number(value)));
 }
 
-/** A PDF of these pages (in qpdf's words) of another, under the same name, as its path: a long one costs each of its pages. */
+/**
+ * A PDF of these pages (in qpdf's words) of another, under the same name, as its path: a long one costs each of its
+ * pages.
+ */
 export function onlyPages(pdf: string, pages: string): string {
   const path = test.info().outputPath(basename(pdf));
   say('qpdf', pdf, '--pages', '.', pages, '--', path);

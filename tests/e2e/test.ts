@@ -41,9 +41,9 @@ export const test = base.extend<Options & Fixtures>({
       await watch(context, new URL(baseURL ?? '').origin, faults);
       await use(undefined);
       const found = faults.filter((fault) => !allowed.test(fault));
-      // The next test of this worker gets the same context, and only its storage is emptied for it: what a page writes as
-      // it goes must be there before. A failed one is still to be photographed. Where a page is left, Playwright also
-      // empties the browser's cache, and each test fetches and compiles all scripts anew, a quarter of its work.
+      // The next test of this worker gets the same context, and only its storage is emptied for it: what a page writes
+      // as it goes must be there before. A failed one is still to be photographed. Where a page is left, Playwright
+      // also empties the browser's cache, and each test fetches and compiles all scripts anew, a quarter of its work.
       if (info.status === info.expectedStatus && !found.length)
         await Promise.all(context.pages().map((page) => page.close()));
       await context.setOffline(false);

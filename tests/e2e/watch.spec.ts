@@ -27,7 +27,8 @@ base('the guard writes down all kinds of mischief', async ({ page, context, base
   await watch(context, new URL(baseURL ?? '').origin, faults);
   await page.goto('/');
   for (const [name, { code, fault }] of Object.entries(MISCHIEF)) {
-    // A script element is let through by no policy; the debugger's own evaluation stands for a fault in the site's code.
+    // A script element is let through by no policy; the debugger's own evaluation stands for a fault in the site's
+    // code.
     await page.evaluate(code).catch(() => undefined);
     await expect.poll(() => faults.filter((one) => fault.test(one)), { message: name }).not.toEqual([]);
   }

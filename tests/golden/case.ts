@@ -137,13 +137,13 @@ const expectation = z.strictObject({
   /** All XML files in it, a zip archive, are well-formed, by Python's expat. */
   xmlParts: z.literal(true).optional(),
   /**
-   * Made a PDF by another engine, its pages say the same letters as the first ones of a file, by pdftotext, and look the same as
-   * poppler draws them: by their structural similarity, 1 for the same.
+   * Made a PDF by another engine, its pages say the same letters as the first ones of a file, by pdftotext, and look
+   * the same as poppler draws them: by their structural similarity, 1 for the same.
    */
   returns: z.strictObject({ engine: z.string(), as: z.string(), pages: z.number().int(), ssim: z.number() }).optional(),
   /**
-   * A drawing in DXF that ezdxf audits without an error: its version, entities of each type in all blocks (those not named
-   * are not looked at), texts, names of layers, and how long its lines, arcs and curves are in all, within 0.5 %.
+   * A drawing in DXF that ezdxf audits without an error: its version, entities of each type in all blocks (those not
+   * named are not looked at), texts, names of layers, and how long its lines, arcs and curves are in all, within 0.5 %.
    */
   dxf: z
     .strictObject({

@@ -22,14 +22,24 @@ it('every golden case names an engine that has code', () => {
   expect(readCases().filter(({ engine }) => !engineFiles.includes(engine))).toEqual([]);
 });
 
+const sources = ['src', 'schemas', 'scripts', 'bench', 'tests'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
+    .map((path) => join(folder, path)),
+);
+
 it('no object literal is spread: its properties stand where it would', () => {
-  const files = ['src', 'schemas', 'scripts', 'bench', 'tests'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((path) => /\.(ts|tsx|mjs)$/.test(path))
-      .map((path) => join(folder, path)),
-  );
   const spread = /[.]{3}[{]/;
-  expect(files.filter((path) => spread.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+  expect(sources.filter((path) => spread.test(readFileSync(join(root, path), 'utf8')))).toEqual([]);
+});
+
+it('no comment is wider than the code beside it: 120 characters', () => {
+  const comment = /^ *(?:\/\/|\/?\*)(?! biome-ignore)/;
+  const isWide = (path: string): boolean =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .some((line) => line.length > 120 && comment.test(line));
+  expect(sources.filter(isWide)).toEqual([]);
 });
 
 /** The code that knows no tool: all but the families' own rooms. */
@@ -57,7 +67,8 @@ const ALLOWED: Record<string, RegExp> = {
   timestamp: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
   时间戳: /^(engines\/abilities\.ts|service\/|formats\/(asn1|pdf\/signature)\/)/,
   盖戳: /^formats\/pdf\/signature\//,
-  // Speech and its translation are abilities that the site lends, as a time stamp is; two families ask what it can hear.
+  // Speech and its translation are abilities that the site lends, as a time stamp is; two families ask what it can
+  // hear.
   speech: /^(engines\/abilities|jobs\/speech-lack)\.ts$/,
   翻译: /^engines\/abilities\.ts$/,
   // The specification has a layout of this name, and its page a style sheet.

@@ -160,7 +160,8 @@ function correlation(window: Int16Array, other: Int16Array, from: number): numbe
 export function filmLikeness(path: string, { video }: Pick<Found, 'video'>, model: string): number {
   const { width = 1, height = 1, turn = 0 } = video ?? {};
   const ratio = turn % 180 === 90 ? width / height : height / width;
-  // Frames of a fiftieth or a twentieth of a second lie between two of these; which they become must not hang on rounded times.
+  // Frames of a fiftieth or a twentieth of a second lie between two of these; which they become must not hang on
+  // rounded times.
   const frames = `setpts=PTS-STARTPTS+0.013/TB,fps=10,scale=160:${Math.round(160 * ratio)}:flags=area,setsar=1,format=gray,settb=1/1000,setpts=N*100`;
   const graph = `[0:v:0]${frames}[a];[1:v:0]${frames}[b];[a][b]ssim=shortest=1`;
   const { stderr } = spawnSync('ffmpeg', ['-i', path, '-i', model, '-lavfi', graph, '-an', '-f', 'null', '-'], {

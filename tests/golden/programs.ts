@@ -114,8 +114,8 @@ export const pixelAt = (path: string, place: string): number[] => {
 };
 
 /**
- * How near a picture is to what ImageMagick makes of a file by these arguments (hardly packed, for it is only compared):
- * PSNR in dB, Infinity for the same pixels.
+ * How near a picture is to what ImageMagick makes of a file by these arguments (hardly packed, for it is only
+ * compared): PSNR in dB, Infinity for the same pixels.
  */
 export function pixelLikeness(path: string, file: string, args: readonly string[]): number {
   const model = execFileSync('convert', [`${file}[0]`, ...args, '-depth', '8', '-quality', '10', 'png32:-'], {

@@ -1,6 +1,9 @@
 import { below, child, type Element } from './tree.ts';
 
-/** Formats that every program knows by number (ECMA-376 part 1, 18.8.30), dates in American order as LibreOffice has them by itself. */
+/**
+ * Formats that every program knows by number (ECMA-376 part 1, 18.8.30), dates in American order as LibreOffice has
+ * them by itself.
+ */
 const BUILT_IN: Record<number, string> = {
   1: '0',
   2: '0.00',

@@ -5,7 +5,9 @@ import type { Heard } from '../abilities.ts';
 /** A query without sound is answered by what can be recognised. */
 export const NO_SOUND = new Float32Array(0);
 
-/** The recogniser, if it knows the language. Throws UserError `not-available`, with what there is, where it does not. */
+/**
+ * The recogniser, if it knows the language. Throws UserError `not-available`, with what there is, where it does not.
+ */
 export function knowing(language: string, known: Heard): Heard {
   if (known.languages.includes(language)) return known;
   const names = known.languages.flatMap((code) => (code === 'auto' ? [] : (LANGUAGE_NAMES[code] ?? code)));

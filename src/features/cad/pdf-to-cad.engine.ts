@@ -14,8 +14,8 @@ import { writeChecked } from './written.ts';
 type Options = EngineOptions['pdf-to-cad'];
 
 /**
- * The lines, areas and texts of PDF pages as entities of CAD in true scale. Pages without any are told, and refused where
- * there is nothing else: they are pictures.
+ * The lines, areas and texts of PDF pages as entities of CAD in true scale. Pages without any are told, and refused
+ * where there is nothing else: they are pictures.
  */
 const pdfToCad: Engine<'pdf-to-cad'> = async ([file], options, run) => {
   if (!file) return [];

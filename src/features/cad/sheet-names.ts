@@ -5,7 +5,10 @@ import type { CadFile } from '../../formats/cad/read.ts';
 import { layoutsOf, MODEL } from '../../model/readers/cad/sheets.ts';
 import { namesOf } from './shared/view.ts';
 
-/** Names of what is drawn, in the order of tabs. Throws UserError `bad-option` where none of those that are wanted is there. */
+/**
+ * Names of what is drawn, in the order of tabs. Throws UserError `bad-option` where none of those that are wanted is
+ * there.
+ */
 export function sheetNames(
   { space, sheets }: Pick<EngineOptions['cad-draw'], 'space' | 'sheets'>,
   { document }: Pick<CadFile, 'document'>,

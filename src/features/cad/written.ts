@@ -13,8 +13,8 @@ const TYPES = { dwg: 'image/vnd.dwg', dxf: 'image/vnd.dxf' };
 const MAX_CHECKED = 60 * 1024 * 1024;
 
 /**
- * Writes a drawing, opens the file again and compares what is in it. What is missing is named in notes. Throws UserError
- * `no-result` where the file cannot be opened again.
+ * Writes a drawing, opens the file again and compares what is in it. What is missing is named in notes. Throws
+ * UserError `no-result` where the file cannot be opened again.
  */
 export function writeChecked(document: CadDocument, target: CadTarget, name: string, run: Pick<Run, 'note'>): File {
   const { parts, dropped, simplified } = writeCad(document, target);

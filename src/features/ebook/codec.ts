@@ -3,7 +3,9 @@ import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { readSvgText } from '../../formats/image/svg-text.ts';
 import type { ImageCodec } from '../../model/writers/book/codec.ts';
 
-/** Pixels of the longer side of a drawing that is made a picture, at most: the largest screens of readers have as many. */
+/**
+ * Pixels of the longer side of a drawing that is made a picture, at most: the largest screens of readers have as many.
+ */
 const MAX_SIDE = 2400;
 
 /** The platform's codecs, and drawings (SVG) drawn by our own hand: a browser's worker cannot decode them. */

@@ -58,7 +58,10 @@ const TARGETS: Record<Format, Target> = {
   },
 };
 
-/** A book of one format as a book of another: text, contents, cover, metadata, pictures and styles as far as that holds them. */
+/**
+ * A book of one format as a book of another: text, contents, cover, metadata, pictures and styles as far as that holds
+ * them.
+ */
 const ebook: Engine<'ebook'> = async ([file], { format }, run) => {
   if (!file) return [];
   const read = await readBook(file, { signal: run.signal, rest: restOf(run, 0, 0.5) });

@@ -14,9 +14,9 @@ type Finding = Pick<Run, 'signal' | 'progress' | 'note' | 'asset' | 'ask'>;
 type Kept = Omit<FoundPerson, 'alpha'> & { alpha: { width: number; height: number; text: string } };
 
 /**
- * Finds the largest person of a picture made of `bytes`, by the strongest model there is, for `applyMatte`; once on this
- * device as far as that is remembered, so that a panel and the job after it do the work once. `share` is how far the
- * run's progress goes, from 0.1. Refuses a picture without a person with `no-result`; that others were left out is
+ * Finds the largest person of a picture made of `bytes`, by the strongest model there is, for `applyMatte`; once on
+ * this device as far as that is remembered, so that a panel and the job after it do the work once. `share` is how far
+ * the run's progress goes, from 0.1. Refuses a picture without a person with `no-result`; that others were left out is
  * noted.
  */
 export async function locatePerson(

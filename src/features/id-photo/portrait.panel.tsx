@@ -56,7 +56,10 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   );
 }
 
-/** The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at nothing. */
+/**
+ * The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at
+ * nothing.
+ */
 function Photo({ entry }: { entry: InputFile }) {
   const src = useAddress(entry.file);
   const [unseen, setUnseen] = useState(false);

@@ -162,8 +162,8 @@ const BLOCK = 16;
 const GOLDEN = 0.618_034;
 
 /**
- * The places of the pieces in a picture, spread over all of it, at the blocks that a JPEG has; where only one fits beside,
- * or above, another, by the golden ratio.
+ * The places of the pieces in a picture, spread over all of it, at the blocks that a JPEG has; where only one fits
+ * beside, or above, another, by the golden ratio.
  */
 export function placesOf(
   { width, height }: Pick<Bitmap, 'width' | 'height'>,

@@ -10,7 +10,10 @@ import { wishOf } from './wish.ts';
 
 /** A PNG of so many pixels is packed as a whole; a second's work at most. */
 const WHOLE_PIXELS = 1_000_000;
-/** WebP is coded by the browser itself, so many pixels in less than a second, and what it takes is hard to tell by pieces. */
+/**
+ * WebP is coded by the browser itself, so many pixels in less than a second, and what it takes is hard to tell by
+ * pieces.
+ */
 const QUICK_PIXELS = 8_000_000;
 /** Pixels each way of a picture that takes hardly more bytes than what every file has. */
 const MIN_SIDE = 16;

@@ -29,7 +29,8 @@ async function squeezed(
   try {
     return replaceMetadata(await optimisePng(bytes, pixels, () => ports.asset('oxipng.wasm')), 'png', metadata);
   } catch (thrown) {
-    if (thrown instanceof RangeError || thrown instanceof WebAssembly.RuntimeError) return undefined; // damaged, yet other decoders may read it
+    // Damaged, yet other decoders may read it
+    if (thrown instanceof RangeError || thrown instanceof WebAssembly.RuntimeError) return undefined;
     throw thrown;
   }
 }

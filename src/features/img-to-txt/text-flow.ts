@@ -15,7 +15,9 @@ const MAX_SIZE = 36;
 /** A line is in the middle where its free space at both sides differs by less than this share of the page. */
 const CENTRED = 0.06;
 
-/** What was read as a document that can be edited: paragraphs in order, the size of headings and what is centred kept. */
+/**
+ * What was read as a document that can be edited: paragraphs in order, the size of headings and what is centred kept.
+ */
 export const textFlow = ({ pages }: Recognised, title: string): Flow => {
   const all = { first: 0, last: Math.max(0, pages.length - 1) };
   return plainFlow(title, [

@@ -13,8 +13,9 @@ interface Letter {
 const MAX_LETTERS = 50_000;
 
 /**
- * The text of a drawn page, line by line from the top, each from left to right; a space where letters stand apart. Labels
- * and values of invoices are printed one over the other, so letters are of one line where they share half their height.
+ * The text of a drawn page, line by line from the top, each from left to right; a space where letters stand apart.
+ * Labels and values of invoices are printed one over the other, so letters are of one line where they share half their
+ * height.
  */
 export function linesOf({ items }: Drawing): string[] {
   const letters: Letter[] = [];

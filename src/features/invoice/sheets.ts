@@ -18,8 +18,8 @@ const CUT: Stroke = {
 };
 
 /**
- * Up to so many pages on a sheet of A4: two one above the other on an upright sheet, four on a sheet on its side. A page
- * is made smaller where it must, never larger, and stands in the middle of its cell.
+ * Up to so many pages on a sheet of A4: two one above the other on an upright sheet, four on a sheet on its side. A
+ * page is made smaller where it must, never larger, and stands in the middle of its cell.
  */
 export function sheetOf(pages: readonly Drawing[], perSheet: PerSheet, cuts: boolean): Drawing {
   const [first] = pages;

@@ -13,8 +13,8 @@ const MAX_PEAKS = 400_000;
 const MAX_SECONDS = 24 * 3600;
 
 /**
- * What the panel shows and plays of a recording: `info.json` (schemas/sound-view.ts) and `peaks.bin`, one byte each; or,
- * with `clip`, those parts alone as `clip.wav`.
+ * What the panel shows and plays of a recording: `info.json` (schemas/sound-view.ts) and `peaks.bin`, one byte each;
+ * or, with `clip`, those parts alone as `clip.wav`.
  */
 const soundView: Engine<'sound-view'> = async ([file], { clip }, run) => {
   if (!file) return [];

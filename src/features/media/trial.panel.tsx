@@ -8,8 +8,8 @@ import { MIB } from './shared/never-larger.ts';
 import { isSample } from './shared/trial-name.ts';
 
 /**
- * Says on the button that a start tries five seconds only, and after that how to go on to the whole film; before a start
- * to a size, that a film is small enough as it is.
+ * Says on the button that a start tries five seconds only, and after that how to go on to the whole film; before a
+ * start to a size, that a film is small enough as it is.
  */
 export default function TrialPanel(props: ToolProps) {
   const { trial, mode, target } = valuesOf(props, useStore($options));

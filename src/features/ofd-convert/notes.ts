@@ -3,7 +3,9 @@ import type { OfdSignature } from '../../formats/ofd/verify.ts';
 /** Fonts named in one note. */
 const MAX_NAMED = 6;
 
-/** The note on fonts that other faces stand for; undefined of none. `broken` are those whose programs cannot be read. */
+/**
+ * The note on fonts that other faces stand for; undefined of none. `broken` are those whose programs cannot be read.
+ */
 export function fontsNote(
   replaced: ReadonlyMap<string, ReadonlySet<string>>,
   broken: ReadonlySet<string>,

@@ -14,8 +14,8 @@ const PREPARE_MS = 8000;
 const SAMPLE_MS = 5000;
 
 /**
- * About what a PDF comes to: what is saved without loss is found out in full, and what pictures save is estimated by the
- * heaviest of them. A wish for a size has none but its own.
+ * About what a PDF comes to: what is saved without loss is found out in full, and what pictures save is estimated by
+ * the heaviest of them. A wish for a size has none but its own.
  */
 export const estimate: Estimate<'pdf-compress'> = async (file, wishes, run) => {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });

@@ -65,8 +65,8 @@ interface Job {
 }
 
 /**
- * Turns an opened document into one that can be edited: the pages are read as paragraphs, tables and pictures, and written
- * anew. Throws UserError, also where the format cannot hold what there is.
+ * Turns an opened document into one that can be edited: the pages are read as paragraphs, tables and pictures, and
+ * written anew. Throws UserError, also where the format cannot hold what there is.
  */
 export async function convert({ source, name, options, edits = [] }: Job, run: Run): Promise<File[]> {
   const load = WRITERS[options.format];

@@ -8,7 +8,9 @@ import { isEdited } from './panel/kept-edits.ts';
 import { TableEditor } from './panel/TableEditor.tsx';
 import { usePictureTables } from './panel/use-picture-tables.ts';
 
-/** The tables of each picture or scan, each cell beside its picture, to be corrected before the start; writes `edits`. */
+/**
+ * The tables of each picture or scan, each cell beside its picture, to be corrected before the start; writes `edits`.
+ */
 export default function PictureTablesPanel({ places }: ToolProps) {
   return (
     <FilePanel name="识别的表格" label="校对" places={places} isSet={isEdited} sticky>

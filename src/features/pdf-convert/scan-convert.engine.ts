@@ -5,7 +5,9 @@ import { openScan } from './open-scan.ts';
 import { readScans } from './read-scans.ts';
 import { readTextEdits, tellFailed } from './text-edits.ts';
 
-/** Reads the text of scans, as PDF or pictures, and writes a document that can be edited, or a PDF that can be searched. */
+/**
+ * Reads the text of scans, as PDF or pictures, and writes a document that can be edited, or a PDF that can be searched.
+ */
 const scanConvert: Engine<'scan-convert'> = async ([file], { edits, ...options }, run) => {
   if (!file) return [];
   const corrections = readTextEdits(edits[0] ?? '');

@@ -11,8 +11,9 @@ const SHOWN = 1_600_000;
 const QUALITY = 82;
 
 /**
- * What was read of one of the chosen pages of a scan, or of all of them, as `text.json` (schemas/text-edits.ts), for the
- * visitor to look at and correct before the start, and each page that was read as a picture, upright: `N.jpg`, N from
+ * What was read of one of the chosen pages of a scan, or of all of them, as `text.json` (schemas/text-edits.ts), for
+ * the visitor to look at and correct before the start, and each page that was read as a picture, upright: `N.jpg`, N
+ * from
  * 1.
  */
 const scanTextFinder: Engine<'scan-text-finder'> = async ([file], { pages, at, format }, run) => {

@@ -33,7 +33,8 @@ export interface Searchable {
 
 /**
  * Writes such a PDF: all its pages, those that were read with unseen text over them and turned upright; nothing that is
- * seen changes. Pages that have unseen text already are left alone. Throws UserError `no-result` where no page was read.
+ * seen changes. Pages that have unseen text already are left alone. Throws UserError `no-result` where no page was
+ * read.
  */
 export async function searchablePdf({ bytes, source, name, pages, password }: Searchable, run: Run): Promise<File> {
   const chosen = [...new Set(parsePages(pages, source.pages))].sort((one, other) => one - other);

@@ -39,7 +39,9 @@ export function lotsOf(count: number, index: number, { options, pieces }: Order)
   return [options.order === 'interleave' && options.reverse && index > 0 ? chosen.reverse() : chosen];
 }
 
-/** The places in the result of the pages of the inputs whose lots these are, where files do not just follow each other. */
+/**
+ * The places in the result of the pages of the inputs whose lots these are, where files do not just follow each other.
+ */
 export function placesOf(lots: ReadonlyMap<number, number[][]>, { pieces }: Order): Map<number, number[]> {
   if (pieces) return sequencePlaces(pieces, lots);
   const places = interleaved([...lots.values()].map((own) => own.flat().length));

@@ -36,7 +36,8 @@ export default function PagesPanel(props: ToolProps) {
   const write = (text: string): void => {
     const left = text || files.some(({ id, values }) => id !== entry.id && values[key]);
     setFileOption(entry.id, key, text);
-    // Choosing pages by hand asks for the way of working in which they count; with no page chosen the one before is back.
+    // Choosing pages by hand asks for the way of working in which they count; with no page chosen the one before is
+    // back.
     if (!left)
       for (const [name, value] of stillAsked(before.current.splice(0), option.when, options)) setOption(name, value);
     else

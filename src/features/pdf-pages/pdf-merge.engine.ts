@@ -52,9 +52,9 @@ interface Job extends Order {
 
 /**
  * Joins PDFs and pictures into one, in the order given, taking turns page by page, or in the order of pages that
- * `options.sequence` writes, with the pages `options.pages` names for each (missing or empty: all). Outlines, named destinations, links, page labels, forms, layers, structure
- * and attachments of every input are kept. An input that cannot be read is skipped; the error of the first is thrown
- * when none is left.
+ * `options.sequence` writes, with the pages `options.pages` names for each (missing or empty: all). Outlines, named
+ * destinations, links, page labels, forms, layers, structure and attachments of every input are kept. An input that
+ * cannot be read is skipped; the error of the first is thrown when none is left.
  */
 const pdfMerge: Engine<'pdf-merge'> = async (files, options, run) => {
   const refused: Job['refused'] = new Map();

@@ -17,7 +17,10 @@ import { allTurned, type TurnMap, turned, turnsOf, writeTurns } from './panel/tu
 import { useUndoKey } from './panel/use-undo-key.ts';
 import { turning } from './panel/what-comes.ts';
 
-/** Pages of the PDFs, chosen with a click as in the other page tools, and turned by a button; writes the `turns` of each file. */
+/**
+ * Pages of the PDFs, chosen with a click as in the other page tools, and turned by a button; writes the `turns` of each
+ * file.
+ */
 export default function TurnsPanel() {
   const files = useStore($files);
   const [shown, setShown] = useState<string>();

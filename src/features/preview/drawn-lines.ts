@@ -13,7 +13,9 @@ const RIM = 0.03;
 /** Letters are left out: they could not be read. */
 const NO_ROOM = (): number => 0.6;
 
-/** The lines of a drawing's model, or of its first layout where that is empty, on white; undefined for very large ones. */
+/**
+ * The lines of a drawing's model, or of its first layout where that is empty, on white; undefined for very large ones.
+ */
 export async function drawnLines(file: File, side: number, run: Run<never>): Promise<Look> {
   const { document } = readCad(new Uint8Array(await file.arrayBuffer()));
   for (const name of [MODEL, ...layoutsOf(document).slice(0, 1)]) {

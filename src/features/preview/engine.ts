@@ -43,8 +43,8 @@ export const warm = (run: Pick<Run, 'asset'>): Promise<unknown> => library(run);
 
 /**
  * What the file list and the page panels show of one file: `info.json` (schemas/preview.ts), then a thumbnail no longer
- * than `size` pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`), the cover of an EPUB,
- * the first page of an OFD, the lines of a drawing. A file locked by a password gives its info alone.
+ * than `size` pixels for each chosen page of a PDF (`page-3.jpg`) or for the picture (`picture.jpg`), the cover of an
+ * EPUB, the first page of an OFD, the lines of a drawing. A file locked by a password gives its info alone.
  */
 const preview: Engine<'preview'> = async ([file], options, run) => {
   if (!file) return [];

@@ -3,7 +3,9 @@ const SAME = 0.5;
 /** More speakers than this are told apart by nobody. */
 const MAX_SPEAKERS = 20;
 
-/** Gives voices numbers as they come, from 1: each goes to the speaker whose voice so far is nearest, or is a new one. */
+/**
+ * Gives voices numbers as they come, from 1: each goes to the speaker whose voice so far is nearest, or is a new one.
+ */
 export function tellSpeakers(): (voice: Float32Array) => number {
   const speakers: Float32Array[] = [];
   return (voice) => {

@@ -12,7 +12,8 @@ type Place = Pick<Run, 'ask' | 'note' | 'signal'>;
 
 /**
  * Recognises a recording piece by piece. `onSeconds` hears how far it is. Where the recogniser breaks down midway, what
- * was heard until then is kept, the visitor is told, and `broken` says so. Throws UserError `no-result` where no speech was heard.
+ * was heard until then is kept, the visitor is told, and `broken` says so. Throws UserError `no-result` where no speech
+ * was heard.
  */
 export async function transcribe(
   windows: AsyncIterable<Window>,

@@ -19,8 +19,8 @@ export const writeQuery = ({ digest, nonce }: TimestampQuery): Uint8Array<ArrayB
   sequence(integer(1), sequence(sequence(oid(OID.sha256), nothing()), octets(digest)), unsigned(nonce), boolean(true));
 
 /**
- * A TimeStampReq as an authority reads it: only SHA-256; a requested policy and a missing nonce are reported. Throws Asn1Fault
- * for anything else.
+ * A TimeStampReq as an authority reads it: only SHA-256; a requested policy and a missing nonce are reported. Throws
+ * Asn1Fault for anything else.
  */
 export function readQuery(bytes: Uint8Array): {
   digest: Uint8Array;

@@ -17,8 +17,8 @@ const MAX_NAME = 255;
 /**
  * The library finds what it knows of its classes by their names, which a bundler shortens: each gets the name back that
  * it is exported under. It also forgets what classes inherit from some others (the tag of an attribute, the place of a
- * picture) and what leaders with several lines and grounds of texts are made of, takes red for next to green, and refuses names of more than
- * 31 letters in 2000, as if that were R12. Called before anything is read or written.
+ * picture) and what leaders with several lines and grounds of texts are made of, takes red for next to green, and
+ * refuses names of more than 31 letters in 2000, as if that were R12. Called before anything is read or written.
  */
 export function nameClasses(): void {
   for (const [name, value] of Object.entries(library))

@@ -39,7 +39,9 @@ function decodeStrings(object: object, seen: WeakSet<object>, depth: number): vo
   }
 }
 
-/** Not an object of the document with a life of its own, but attributes and contexts of leaders, which belong to one. */
+/**
+ * Not an object of the document with a life of its own, but attributes and contexts of leaders, which belong to one.
+ */
 function isPart(value: object): boolean {
   if (value instanceof Uint8Array || value instanceof Map || value instanceof Set) return false;
   return !('handle' in value) || 'tag' in value || value instanceof MultiLeaderObjectContextData;

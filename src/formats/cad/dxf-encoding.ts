@@ -19,9 +19,9 @@ export function headOf(bytes: Uint8Array): DxfHead {
 }
 
 /**
- * How the strings of a DXF file are encoded, as a label of the Encoding Standard. From 2007 on they are UTF-8; before, of
- * the code page that the header names. Programs keep to neither: what is valid UTF-8 is UTF-8 (but see `isUtf8`), and
- * what is said to be Western but reads as Chinese throughout is GB 18030.
+ * How the strings of a DXF file are encoded, as a label of the Encoding Standard. From 2007 on they are UTF-8; before,
+ * of the code page that the header names. Programs keep to neither: what is valid UTF-8 is UTF-8 (but see `isUtf8`),
+ * and what is said to be Western but reads as Chinese throughout is GB 18030.
  */
 export function encodingOf(bytes: Uint8Array, { version, codePage }: DxfHead): string {
   const sample = highBytes(bytes);
@@ -40,7 +40,9 @@ export const namedEncoding = ({ version, codePage }: DxfHead): string =>
 /** Code pages whose characters are pairs of bytes. */
 const WIDE = ['gb18030', 'big5', 'shift_jis', 'euc-kr'];
 
-/** Many pairs of a wide code page are valid UTF-8 of two bytes (墙 is ǽ): only three bytes tell against what is named. */
+/**
+ * Many pairs of a wide code page are valid UTF-8 of two bytes (墙 is ǽ): only three bytes tell against what is named.
+ */
 const isUtf8 = (sample: Uint8Array, named: string | undefined): boolean =>
   valid('utf-8', sample) && (!named || !WIDE.includes(named) || sample.some((byte) => byte >= 0xe0));
 

@@ -7,7 +7,9 @@ const MISSING: Record<string, string[]> = { BLOCKS: ['ENDBLK', 'ENDSEC'], TABLES
 const ENDINGS = ['ENDSEC', 'EOF', 'ENDBLK', 'ENDTAB', 'SEQEND'];
 /** Times that a reader may ask on after the end. */
 const MAX_BEYOND = 10_000;
-/** More entities than nearly all drawings have: each takes about 4 KB of memory until it is drawn, of the 4 GB of a tab. */
+/**
+ * More entities than nearly all drawings have: each takes about 4 KB of memory until it is drawn, of the 4 GB of a tab.
+ */
 export const MAX_ENTITIES = 700_000;
 /** What is part of an entity. */
 const PARTS = new Set(['VERTEX', 'ATTRIB', 'SEQEND']);

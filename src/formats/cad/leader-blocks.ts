@@ -36,8 +36,8 @@ interface Common {
 let done = false;
 
 /**
- * Has the library take a handle for the owner of an object only before the object's own properties: behind them it names
- * something else, and a drawing with such a leader could not be read at all.
+ * Has the library take a handle for the owner of an object only before the object's own properties: behind them it
+ * names something else, and a drawing with such a leader could not be read at all.
  */
 export function ownOwners(): void {
   if (done) return;

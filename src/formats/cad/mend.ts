@@ -35,9 +35,9 @@ export interface Mended {
 }
 
 /**
- * Puts right what the library cannot write and other programs refuse: sequences without an end, attributes that stand free in
- * a block, blocks taken for external ones, names in the header that no table has, colours that are missing. Tables and
- * dimensions of arcs become the blocks that show them; what would be written without its data is left out.
+ * Puts right what the library cannot write and other programs refuse: sequences without an end, attributes that stand
+ * free in a block, blocks taken for external ones, names in the header that no table has, colours that are missing.
+ * Tables and dimensions of arcs become the blocks that show them; what would be written without its data is left out.
  */
 export function mend(document: CadDocument, target: CadTarget): Mended {
   mendTables(document);
@@ -165,7 +165,9 @@ function endOf(owner: Entity, document: CadDocument): Seqend {
   return end;
 }
 
-/** A colour for the ground of a text that has none of its own: the library writes none of the file's texts otherwise. */
+/**
+ * A colour for the ground of a text that has none of its own: the library writes none of the file's texts otherwise.
+ */
 function mendGround(text: MText): void {
   const { backgroundColor: colour, backgroundFillFlags: flags } = text;
   if (flags > 0 && (!colour || colour.isByLayer || colour.isByBlock)) text.backgroundColor = new Color(WHITE);

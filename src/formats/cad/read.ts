@@ -81,7 +81,9 @@ function readDwg(bytes: Uint8Array<ArrayBuffer>): Read {
 /** The most sections that files before 2004 name (Open Design Specification for .dwg files §3.2.6). */
 const MAX_SECTIONS = 16;
 
-/** Whether the sections that the head of a file before 2004 names are there: the library reads on for ever without them. */
+/**
+ * Whether the sections that the head of a file before 2004 names are there: the library reads on for ever without them.
+ */
 function hasSections(bytes: Uint8Array<ArrayBuffer>): boolean {
   if (bytes.length < 0x19) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

@@ -47,7 +47,9 @@ class GroundColour extends DxfProperty {
   }
 }
 
-/** Teaches the library group codes that it leaves out or takes for others: of MULTILEADER and of the ground of MTEXT. */
+/**
+ * Teaches the library group codes that it leaves out or takes for others: of MULTILEADER and of the ground of MTEXT.
+ */
 export function teachCodes(): void {
   const text = [...DxfMap.create('MText').subClasses.values()].at(-1);
   for (const code of [63, 421]) text?.dxfProperties.set(code, new GroundColour(code, 'backgroundColor'));

@@ -3,7 +3,9 @@ const PAGES: Record<string, string> = { 1: 'shift_jis', 2: 'big5', 3: 'euc-kr', 
 
 const CODES = /\\U\+([0-9a-f]{4})|\\M\+([1-5])([0-9a-f]{4})/gi;
 
-/** Characters that stand in a string as `\U+XXXX` or, of a code page, `\M+nXXXX`; line ends stay as they are written. */
+/**
+ * Characters that stand in a string as `\U+XXXX` or, of a code page, `\M+nXXXX`; line ends stay as they are written.
+ */
 export function decodeTextCodes(text: string): string {
   if (!text.includes('+')) return text;
   return text.replace(CODES, (written, unicode?: string, page?: string, bytes?: string) => {

@@ -31,8 +31,8 @@ const MAX_BYTES = 1024 ** 3;
 const MAX_DROPPED = 40;
 
 /**
- * A drawing as a file. Types that cannot be written are left out and told. The document is changed by it: what cannot be
- * written is taken from it. Throws UserError `unsupported` where it cannot be written at all.
+ * A drawing as a file. Types that cannot be written are left out and told. The document is changed by it: what cannot
+ * be written is taken from it. Throws UserError `unsupported` where it cannot be written at all.
  */
 export function writeCad(document: CadDocument, { format, release }: CadTarget): CadWritten {
   nameClasses();

@@ -29,7 +29,10 @@ function checksum(data: DataView, start: number, length: number): number {
   return sum;
 }
 
-/** A cmap table (OpenType: cmap) that gives each code point its glyph: of format 4 what it can hold, and all of format 12. */
+/**
+ * A cmap table (OpenType: cmap) that gives each code point its glyph: of format 4 what it can hold, and all of format
+ * 12.
+ */
 export function cmapTable(glyphs: ReadonlyMap<number, number>): Uint8Array<ArrayBuffer> {
   const codes = [...glyphs].sort(([a], [b]) => a - b);
   const narrow = segmentTable(codes.filter(([code]) => code < 0xffff));

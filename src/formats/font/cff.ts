@@ -34,8 +34,8 @@ export interface CffNames {
 }
 
 /**
- * The names and the encoding of a CFF font; undefined for a CID-keyed one and for the expert charsets, whose names nobody
- * asks for. Throws RangeError when the table is cut off.
+ * The names and the encoding of a CFF font; undefined for a CID-keyed one and for the expert charsets, whose names
+ * nobody asks for. Throws RangeError when the table is cut off.
  */
 export function namesOf(cff: Uint8Array): CffNames | undefined {
   const data = new DataView(cff.buffer, cff.byteOffset, cff.length);

@@ -54,8 +54,8 @@ function read(bytes: Uint8Array): Sfnt {
 }
 
 /**
- * The tables of a font by their tags, those of fonts cut to a few of them, too; `from` is where their list stands, which
- * is told by a collection. Throws RangeError when the list is cut off.
+ * The tables of a font by their tags, those of fonts cut to a few of them, too; `from` is where their list stands,
+ * which is told by a collection. Throws RangeError when the list is cut off.
  */
 export function tablesOf(bytes: Uint8Array, from = 0): Map<string, Uint8Array> {
   const data = view(bytes);

@@ -1,4 +1,7 @@
-/** The first 269 standard strings of CFF (Adobe Technical Note 5176, appendix A): the names of Latin glyphs, and of old figures. */
+/**
+ * The first 269 standard strings of CFF (Adobe Technical Note 5176, appendix A): the names of Latin glyphs, and of old
+ * figures.
+ */
 const NAMES =
   '.notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright asterisk plus comma ' +
   'hyphen period slash zero one two three four five six seven eight nine colon semicolon less equal greater question at ' +

@@ -31,8 +31,8 @@ export const bareName = (name: string): string =>
   name.replace(/^[A-Z]{6}\+/, '').replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
 
 /**
- * The style that the name of a Chinese, Japanese or Korean font stands for, sans where it gives none; undefined for other
- * fonts' names.
+ * The style that the name of a Chinese, Japanese or Korean font stands for, sans where it gives none; undefined for
+ * other fonts' names.
  */
 export function styleOf(name: string): Style | undefined {
   const bare = bareName(name).normalize('NFKC').toLowerCase().replaceAll(' ', '');

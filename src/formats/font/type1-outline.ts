@@ -103,7 +103,10 @@ class Pen {
     [this.#x, this.#y, this.width] = [x, y, width];
   }
 
-  /** Procedures that PostScript holds (§8.3–8.4): 0 ends a flex, 1 begins one, 2 adds a point; others give back what they got. */
+  /**
+   * Procedures that PostScript holds (§8.3–8.4): 0 ends a flex, 1 begins one, 2 adds a point; others give back what
+   * they got.
+   */
   #other(): void {
     const stack = this.#stack;
     const [which = 0, count = 0] = [stack.pop(), stack.pop()];

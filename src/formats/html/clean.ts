@@ -125,8 +125,8 @@ interface Cleaning {
 }
 
 /**
- * The body of a page as plain XHTML of EPUB 3.3: only elements and attributes of text, each where it may stand; what old
- * HTML says by attributes is said by styles. Scripts and forms are left out.
+ * The body of a page as plain XHTML of EPUB 3.3: only elements and attributes of text, each where it may stand; what
+ * old HTML says by attributes is said by styles. Scripts and forms are left out.
  */
 export function cleanBody(body: Element, refs: References): Element {
   const cleaning = { refs, ids: new Set<string>() };

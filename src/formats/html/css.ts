@@ -21,7 +21,9 @@ export interface Sheet {
 
 const MAX_RULES = 50_000;
 
-/** A style sheet, read tolerantly (CSS Syntax 3): what cannot be read is left out. Media other than screens are skipped. */
+/**
+ * A style sheet, read tolerantly (CSS Syntax 3): what cannot be read is left out. Media other than screens are skipped.
+ */
 export function parseSheet(text: string): Sheet {
   const sheet: Sheet = { rules: [], fonts: [], imports: [] };
   readBlock(withoutComments(text), sheet, 0);
@@ -107,8 +109,8 @@ function closing(text: string, open: number): number {
 
 const PROPERTY = /^-?[a-z][a-z0-9-]*$/;
 /**
- * A value that is nothing but sound tokens: words, numbers, strings, colours, functions of these. No character is in two
- * alternatives (so no `\s`, which has some beyond ASCII): each would double the time.
+ * A value that is nothing but sound tokens: words, numbers, strings, colours, functions of these. No character is in
+ * two alternatives (so no `\s`, which has some beyond ASCII): each would double the time.
  */
 const VALUE = /^(?:[\w \t\n\f\r.,%#+*/-]|"[^"\\\n<]*"|'[^'\\\n<]*'|[\u0080-\uffff]|[()]|:(?=\/\/)|[?=&~;]|@)*$/;
 

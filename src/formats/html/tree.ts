@@ -1,4 +1,6 @@
-/** An element of a page of text: its name in lower case (of SVG as written), attributes as written, what stands in it. */
+/**
+ * An element of a page of text: its name in lower case (of SVG as written), attributes as written, what stands in it.
+ */
 export interface Element {
   name: string;
   attributes: Record<string, string>;

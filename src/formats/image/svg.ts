@@ -24,9 +24,9 @@ function straighten(data: Uint8ClampedArray): void {
 }
 
 /**
- * Draws an SVG at its own size, or as large as fits into `side` pixels, which may depend on its own size: no script runs, entities are bounded, nothing
- * is fetched. `fonts` are asked for only when there is text. `fits` is asked with the size before drawing, and throws
- * to refuse. Throws UserError `damaged` on what is not SVG or refers to itself.
+ * Draws an SVG at its own size, or as large as fits into `side` pixels, which may depend on its own size: no script
+ * runs, entities are bounded, nothing is fetched. `fonts` are asked for only when there is text. `fits` is asked with
+ * the size before drawing, and throws to refuse. Throws UserError `damaged` on what is not SVG or refers to itself.
  */
 export async function drawSvg(
   bytes: Uint8Array,

@@ -24,8 +24,8 @@ const starts = (record: Uint8Array, mark: string): boolean =>
   [...mark].every((character, at) => record[at] === character.charCodeAt(0));
 
 /**
- * Reads a HUFF record and the CDIC records behind it. Throws UserError `damaged`, also later for phrases that consist of
- * themselves.
+ * Reads a HUFF record and the CDIC records behind it. Throws UserError `damaged`, also later for phrases that consist
+ * of themselves.
  */
 export function huffCdic([huff, ...dictionaries]: readonly Uint8Array[]): HuffCdic {
   if (!huff || !starts(huff, 'HUFF')) throw new UserError('damaged');

@@ -68,7 +68,9 @@ function ifDamaged(thrown: unknown): undefined {
   return undefined;
 }
 
-/** Where the version of a document begins that is marked as the current one (§17.2); undefined where none can be read. */
+/**
+ * Where the version of a document begins that is marked as the current one (§17.2); undefined where none can be read.
+ */
 async function currentVersion(body: XmlElement, ofd: OfdPackage): Promise<string | undefined> {
   const current = childOf(body, 'Versions')?.children.find((version) => truth(version, 'Current', false));
   const path = current && ofd.find(attributeOf(current, 'BaseLoc') ?? '?');

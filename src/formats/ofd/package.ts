@@ -68,8 +68,8 @@ function withinFolder(entries: readonly ZipEntry[]): Map<string, ZipEntry> {
 }
 
 /**
- * Programs write locations as they like: from the root, from the part that names them or from a folder above it, such as
- * its document's, in other cases than the archive has.
+ * Programs write locations as they like: from the root, from the part that names them or from a folder above it, such
+ * as its document's, in other cases than the archive has.
  */
 function findPart(parts: Map<string, ZipEntry>, location: string, folder: string): string | undefined {
   const wanted = location.trim();

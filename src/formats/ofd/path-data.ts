@@ -14,8 +14,8 @@ const MAX_STEPS = 500_000;
 const OPERANDS: Record<string, number> = { S: 2, M: 2, L: 2, Q: 4, B: 6, A: 7, C: 0 };
 
 /**
- * The steps of a path as AbbreviatedData writes it: `S` and `M` move, `L` line, `Q` and `B` Bézier curves, `A` arc of an
- * ellipse, `C` close. What cannot be read ends the path.
+ * The steps of a path as AbbreviatedData writes it: `S` and `M` move, `L` line, `Q` and `B` Bézier curves, `A` arc of
+ * an ellipse, `C` close. What cannot be read ends the path.
  */
 export function pathSteps(data: string): PathStep[] {
   const words = data.replace(/([A-Za-z])/g, (letter) => (letter === 'e' || letter === 'E' ? letter : ` ${letter} `));

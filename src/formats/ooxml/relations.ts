@@ -2,7 +2,10 @@ import { DOCUMENT, PACKAGE, rootPart, tag } from './elements.ts';
 
 /** What a part of a package refers to (ECMA-376-2 §9.3); the same thing has one id. */
 export interface Relations {
-  /** The id of a target: `type` is the last word of its address (`image`, `hyperlink`), `external` is outside of the package. */
+  /**
+   * The id of a target: `type` is the last word of its address (`image`, `hyperlink`), `external` is outside of the
+   * package.
+   */
   id(type: string, target: string, external?: boolean): string;
   /** The relationships part; '' where there are none. */
   xml(): string;

@@ -114,7 +114,8 @@ export class Copier {
         if (target !== null) out.set(key, target);
       } else if (key === 'SD' && dict.get('S') === 'GoTo') {
         const target = this.value(this.document.resolve(value));
-        if (!Array.isArray(target) || target[0] !== null) out.set(key, target); // else the element it leads to is not here
+        // Else the element it leads to is not here
+        if (!Array.isArray(target) || target[0] !== null) out.set(key, target);
       } else out.set(key, this.value(value));
     }
     return out;

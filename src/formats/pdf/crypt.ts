@@ -42,7 +42,8 @@ export function openSecurity(dict: Dict, id: Bytes, password: string | undefined
   const { key, owner } = found;
   const method = (name: string): Method => methodOf(dict, version, dict.get(name));
   const [forStrings, forStreams] = [method('StrF'), method('StmF')];
-  const forFiles = dict.has('EFF') ? method('EFF') : forStreams; // embedded files may have a way of their own (table 20)
+  // Embedded files may have a way of their own (table 20)
+  const forFiles = dict.has('EFF') ? method('EFF') : forStreams;
   const clearMetadata = dict.get('EncryptMetadata') === false;
   const forStream = (stream: Dict): Method => {
     const type = stream.get('Type');

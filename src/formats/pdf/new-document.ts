@@ -14,7 +14,9 @@ export const documentOf = (writer: PdfWriter): NewDocument => ({ writer, tree: n
 /** A document without pages, at least of this version. */
 export const startDocument = (version: string): NewDocument => documentOf(new PdfWriter(version));
 
-/** Adds a page at the end; `entries` are those besides /Type and /Parent, in the writer's numbers. Gives its reference. */
+/**
+ * Adds a page at the end; `entries` are those besides /Type and /Parent, in the writer's numbers. Gives its reference.
+ */
 export function addPage({ writer, tree }: NewDocument, entries: Iterable<[string, Obj]>): Ref {
   const num = writer.reserve();
   writer.put(num, new Map<string, Obj>([['Type', 'Page'], ['Parent', tree.add(num)], ...entries]));

@@ -88,7 +88,7 @@ export class Parser {
       } else if (code === 46 && scale === 0) scale = 1;
       else break;
     }
-    while (at < bytes.length && CLASS[bytes[at] as number] === 0) at++; // “1.5-3” and the like: writers' slips, cut as other readers do
+    while (at < bytes.length && CLASS[bytes[at] as number] === 0) at++; // “1.5-3” and the like is cut, as others do
     this.at = at;
     return (sign * value) / (scale || 1);
   }

@@ -8,7 +8,8 @@ const MAX_NODES = 200_000;
 /** The pairs of a name or number tree (ISO 32000-1 §7.9.6–7) in file order; nodes met twice are passed over. */
 export function readTree(document: PdfDocument, root: Obj | undefined, kind: 'Names' | 'Nums'): [Obj, Obj][] {
   const pairs: [Obj, Obj][] = [];
-  const seen = new Set<Dict>(); // the dictionaries themselves: a direct one can be met again too, through an array it refers to
+  // The dictionaries themselves: a direct one can be met again too, through an array it refers to
+  const seen = new Set<Dict>();
   const waiting: Obj[] = [root ?? null];
   for (let node = waiting.pop(); node !== undefined && seen.size < MAX_NODES; node = waiting.pop()) {
     const dict = document.dict(node);

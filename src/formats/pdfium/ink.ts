@@ -21,8 +21,8 @@ const SAME = 90;
 type Rgb = readonly [number, number, number];
 
 /**
- * Leaves all objects of a loaded page undrawn that do not have the ink, or that stand only in part within the view: lines of
- * text in the same ink. The page is to be closed behind it.
+ * Leaves all objects of a loaded page undrawn that do not have the ink, or that stand only in part within the view:
+ * lines of text in the same ink. The page is to be closed behind it.
  */
 export function hideOthers(api: Wrapped, page: number, { colours, others, annotations }: Ink, view: PageView): void {
   const [own, other] = [colours.map(channelsOf), others.map(channelsOf)];

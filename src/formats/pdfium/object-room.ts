@@ -1,7 +1,9 @@
 import type { Matrix } from '../../lib/matrix.ts';
 import { heap, type Wrapped } from './library.ts';
 
-/** What is seen of a page, in pixels: where the page stands (`x`, `y`, `width`, `height`), and how much of it is shown. */
+/**
+ * What is seen of a page, in pixels: where the page stands (`x`, `y`, `width`, `height`), and how much of it is shown.
+ */
 export interface PageView {
   x: number;
   y: number;
@@ -14,8 +16,8 @@ export interface PageView {
 const OVER = 0.1;
 
 /**
- * Whether an object stands within what is seen of its page, and not only in part: `matrix` leads from the form it is in to the
- * page. `pointer` has room for 16 bytes. An object whose place is not known is taken to.
+ * Whether an object stands within what is seen of its page, and not only in part: `matrix` leads from the form it is in
+ * to the page. `pointer` has room for 16 bytes. An object whose place is not known is taken to.
  */
 export function standsWithin(
   api: Wrapped,

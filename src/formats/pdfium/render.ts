@@ -86,8 +86,8 @@ export function createClearBitmap(document: PdfiumDocument, width: number, heigh
 /**
  * Draws page `index` with annotations and form fields. Text whose CJK font the document does not hold is drawn with a
  * bundled face of its style, fetched at the first need; `close` reports it. Throws UserError `damaged` where the page
- * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face. `only`: nothing but what has this ink
- * and stands on the bitmap as a whole.
+ * cannot be loaded, `too-complex` where it is not to be drawn, `network` for a face. `only`: nothing but what has this
+ * ink and stands on the bitmap as a whole.
  */
 export async function drawPage(
   document: PdfiumDocument,

@@ -86,8 +86,8 @@ export class ZipWriter {
   }
 
   /**
-   * The archive, behind what a format wants in front of it; nothing can be added afterwards. Throws UserError `too-complex`
-   * where zip has no room for it, an Error where kept bytes were added: those end `parts`.
+   * The archive, behind what a format wants in front of it; nothing can be added afterwards. Throws UserError
+   * `too-complex` where zip has no room for it, an Error where kept bytes were added: those end `parts`.
    */
   finish(before: Uint8Array = new Uint8Array(0)): Uint8Array<ArrayBuffer> {
     return concat(

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Begins a handover when it is first shown and again at `again`, and keeps an eye on it. It ends with the component, and
- * with the page as well as a page's last word goes.
+ * Begins a handover when it is first shown and again at `again`, and keeps an eye on it. It ends with the component,
+ * and with the page as well as a page's last word goes.
  */
 export function useHandover(asked: Asked): { handover: Handover; again(): void; fail(thrown: unknown): void } {
   const [handover, setHandover] = useState<Handover>({ step: 'beginning' });

@@ -13,8 +13,8 @@ export interface Chosen {
 }
 
 /**
- * What the visitor does to the text of a page, which stands in the element of `place`: `onChange` is told the lines as they
- * are now, one for each that was given, empty where the text is gone.
+ * What the visitor does to the text of a page, which stands in the element of `place`: `onChange` is told the lines as
+ * they are now, one for each that was given, empty where the text is gone.
  */
 export function useCorrections(
   place: RefObject<HTMLDivElement | null>,

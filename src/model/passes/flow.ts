@@ -23,8 +23,8 @@ import { writeBullets } from './text/drawn-bullets.ts';
 import { textEdges } from './text/edges.ts';
 
 /**
- * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each page
- * with the share of the work done, and may throw to end it.
+ * Pages as a document that can be edited: sections, paragraphs, lists, tables, figures. `rest` is awaited after each
+ * page with the share of the work done, and may throw to end it.
  */
 export async function flowOf(
   source: Source,

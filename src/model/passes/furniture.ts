@@ -26,7 +26,9 @@ const CLEAR = 10;
 const PAGE_NUMBER =
   /^[-–—·~\s]*(第\s*[\d一二三四五六七八九十百]+\s*页|(page|p\.)\s*\d+|\d+|[ivxlc]+)(\s*([/|,，]|of|共)\s*((第|共)\s*)?\d+(\s*(页|pages))?)*[-–—·~\s]*$/i;
 
-/** Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines. */
+/**
+ * Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines.
+ */
 export function takeFurniture(pages: readonly PageLayout[]): Furniture {
   const nearTop = pages.map((page) => candidates(page, true));
   const cells = tableHeads(pages, nearTop);

@@ -13,12 +13,15 @@ export const numbersOf = (page: number, text: string): Numbers => ({
   values: (text.match(/\d+/g) ?? []).map(Number),
 });
 
-/** A text without white space and with one mark for any number: texts of two pages that differ in numbers only are alike. */
+/**
+ * A text without white space and with one mark for any number: texts of two pages that differ in numbers only are
+ * alike.
+ */
 export const shapeOf = (text: string): string => text.replace(/\s+/g, '').replace(/\d+/g, '#');
 
 /**
- * Whether the numbers of texts of one shape, in the order of their pages, are those of the pages, or always the same: one
- * with others (小计 1,200.00, 第 3 张表) is no head or foot, but text that happens to stand there.
+ * Whether the numbers of texts of one shape, in the order of their pages, are those of the pages, or always the same:
+ * one with others (小计 1,200.00, 第 3 张表) is no head or foot, but text that happens to stand there.
  */
 export function countsPages(numbers: readonly Numbers[]): boolean {
   const positions = numbers[0]?.values.length ?? 0;
@@ -35,8 +38,8 @@ export function countsPages(numbers: readonly Numbers[]): boolean {
 }
 
 /**
- * Whether numbers, in the order of their pages, go on with the pages. Some may be misread; one that falls to 1 begins a part
- * and tells nothing.
+ * Whether numbers, in the order of their pages, go on with the pages. Some may be misread; one that falls to 1 begins a
+ * part and tells nothing.
  */
 export function goesWithPages(numbers: readonly { page: number; value: number }[]): boolean {
   let [steps, steady] = [0, 0];

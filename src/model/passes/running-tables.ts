@@ -12,9 +12,9 @@ const MAX_CELLS = 40;
 const SHARE = 0.4;
 
 /**
- * Dissolves the tables that heads and feet are drawn as (a logo, a title, the number of a document in cells), which stand
- * at one place of most pages and say the same but for the numbers of pages: their lines are marked as furniture. Boxes and
- * sums with numbers of their own stay tables, for a head is written but once.
+ * Dissolves the tables that heads and feet are drawn as (a logo, a title, the number of a document in cells), which
+ * stand at one place of most pages and say the same but for the numbers of pages: their lines are marked as furniture.
+ * Boxes and sums with numbers of their own stay tables, for a head is written but once.
  */
 export function dissolveRunningTables(contents: readonly PageContent[]): void {
   const found = new Map<string, Map<number, Numbers>>();

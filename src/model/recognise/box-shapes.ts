@@ -30,7 +30,9 @@ const SIDE = { least: 0.34, most: 0.85 };
 /** A box's width in heights, and how much of a bar is there. */
 const SQUARE = { least: 0.8, most: 1.25 };
 const WHOLE = 0.94;
-/** Of a side: a bar is looked for so near an edge; its mean distance from it, that of 口 being larger, and with a mark. */
+/**
+ * Of a side: a bar is looked for so near an edge; its mean distance from it, that of 口 being larger, and with a mark.
+ */
 const BAR = { near: 0.25, ends: 0.07, marked: 0.2 };
 /** Of a side: strokes of a frame are no thicker. */
 const THICK = 0.26;
@@ -40,7 +42,9 @@ const INSIDE = { inset: 0.24, empty: 0.08, full: 0.85 };
 const CLEAR = 0.1;
 /** Of what should be clear so much may be ink. */
 const SPECKS = 0.15;
-/** Places looked at along each half of a cross's stroke, how far off it may be in sides, and how many of them are ink. */
+/**
+ * Places looked at along each half of a cross's stroke, how far off it may be in sides, and how many of them are ink.
+ */
 const CROSS = { steps: 12, reach: 0.07, least: 0.7 };
 
 /** The check boxes of a line, from the left: frames that are closed on all four sides, by what is in them. */
@@ -88,7 +92,9 @@ function uprightsOf({ width, height, data }: InkStrip): Upright[] {
   return found;
 }
 
-/** The mark in the closed frame that two uprights and the bars between their ends are; undefined where they are none. */
+/**
+ * The mark in the closed frame that two uprights and the bars between their ends are; undefined where they are none.
+ */
 function frameOf(strip: InkStrip, left: Upright, right: Upright): BoxMark | undefined {
   // A stroke of a mark may go on where an upright ends.
   const [top, bottom] = [Math.max(left.top, right.top), Math.min(left.bottom, right.bottom)];

@@ -24,8 +24,8 @@ interface Stretch {
 }
 
 /**
- * Lines of a row between which a dash stands are one line: what is so thin is not found as text, and parts a sentence. The
- * dash is put between them where neither of them was read with it; how long it is tells `withDashes`.
+ * Lines of a row between which a dash stands are one line: what is so thin is not found as text, and parts a sentence.
+ * The dash is put between them where neither of them was read with it; how long it is tells `withDashes`.
  */
 export function bridged<Line extends FoundLine>(lines: readonly Line[]): Line[] {
   const quads = lines.map(({ quad }) => quad);

@@ -48,8 +48,8 @@ export interface InkedLine {
 }
 
 /**
- * Read lines whose strokes are told by their shapes: hyphens, dashes and the numeral one look alike to the network, but a
- * Chinese dash is an even stroke of a character's width, or of two. Faces whose numeral is as even keep it.
+ * Read lines whose strokes are told by their shapes: hyphens, dashes and the numeral one look alike to the network, but
+ * a Chinese dash is an even stroke of a character's width, or of two. Faces whose numeral is as even keep it.
  */
 export function withDashes<Line extends InkedLine>(lines: readonly Line[]): Line[] {
   const strokes = lines.map(strokesOf);

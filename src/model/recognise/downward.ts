@@ -16,8 +16,8 @@ const NO_WORSE = -0.3;
 const SQUARE = 0.95;
 
 /**
- * Whether lines that lie on this picture, because their boxes stood, are written downwards: then their characters are lying,
- * and can be read each by itself turned back, too. Undefined where there is no Chinese character to tell by.
+ * Whether lines that lie on this picture, because their boxes stood, are written downwards: then their characters are
+ * lying, and can be read each by itself turned back, too. Undefined where there is no Chinese character to tell by.
  */
 export async function writesDown(
   picture: Bitmap,

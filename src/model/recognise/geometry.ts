@@ -129,7 +129,10 @@ export const common = (one: Edges, other: Edges): number =>
 /** Places looked at along a line and across it, to tell how much of it is in another. */
 const LOOKED = { along: 24, across: 4 };
 
-/** How much of a line's box lies in another one, 0–1; upright boxes around lines that lean would reach into their neighbours. */
+/**
+ * How much of a line's box lies in another one, 0–1; upright boxes around lines that lean would reach into their
+ * neighbours.
+ */
 export function shareIn(quad: Quad, other: Quad): number {
   if (!common(edgesOf(quad), edgesOf(other))) return 0;
   const [ax, ay, bx, by, , , dx, dy] = other;

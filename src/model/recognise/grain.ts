@@ -12,8 +12,8 @@ const DEVIATION = Math.sqrt(Math.PI / 2) / 6;
 const TIMES = 2;
 
 /**
- * The opaque picture, smoothed where it is grainy: of faxes, dithered copies and high sensitivities the networks take single pixels for
- * strokes, and do not find pale lines at all. Others are given as they are.
+ * The opaque picture, smoothed where it is grainy: of faxes, dithered copies and high sensitivities the networks take
+ * single pixels for strokes, and do not find pale lines at all. Others are given as they are.
  */
 export function withoutGrain(picture: Bitmap): Bitmap {
   if (grainOf(picture) < GRAINY) return picture;
@@ -22,7 +22,9 @@ export function withoutGrain(picture: Bitmap): Bitmap {
   return smooth;
 }
 
-/** How much single pixels differ from those around them, in greys, in the middle one of all squares: most show paper. */
+/**
+ * How much single pixels differ from those around them, in greys, in the middle one of all squares: most show paper.
+ */
 export function grainOf({ width, height, data }: Bitmap): number {
   const [columns, rows] = [Math.floor((width - 2) / SQUARE), Math.floor((height - 2) / SQUARE)];
   const count = columns * rows;

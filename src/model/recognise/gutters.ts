@@ -3,7 +3,9 @@ import { sidesOf } from './geometry.ts';
 import { skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
 
-/** In heights of a line: gaps between letters that may be a gutter, what two of them have in common, how far to look. */
+/**
+ * In heights of a line: gaps between letters that may be a gutter, what two of them have in common, how far to look.
+ */
 const GAP = 0.5;
 const COMMON = 0.25;
 const REACH = 9;
@@ -38,8 +40,8 @@ interface Row extends Extent {
 }
 
 /**
- * Behind which characters of each line a gutter between columns lies: where lines under each other have gaps at one place,
- * as they were found across narrow gutters. By the index of the line.
+ * Behind which characters of each line a gutter between columns lies: where lines under each other have gaps at one
+ * place, as they were found across narrow gutters. By the index of the line.
  */
 export function gutterBreaks(lines: readonly { quad: Quad; line: ReadLine }[]): Set<number>[] {
   const breaks = lines.map(() => new Set<number>());

@@ -11,7 +11,10 @@ export const UNKNOWN = '□';
 const PAIRS = 3;
 /** By how many distances two neighbours are apart that have one hole between them. */
 const HOLE = { least: 1.75, most: 2.3 };
-/** In heights of the box: nearer neighbours are told so by the steps of the network alone, which are coarse in short lines. */
+/**
+ * In heights of the box: nearer neighbours are told so by the steps of the network alone, which are coarse in short
+ * lines.
+ */
 const CLOSEST = 0.54;
 /** Of a character's square so much is ink; ink is so much of the line's own. */
 const INKED = { least: 0.08, most: 0.6 };
@@ -22,7 +25,9 @@ const SQUARE = 0.7;
 /** Rows at both edges of a line that are not looked at: rules run there. */
 const EDGE = 3;
 
-/** A read line in which `□`, not sure at all, stands for each Chinese character that was left out between two others. */
+/**
+ * A read line in which `□`, not sure at all, stands for each Chinese character that was left out between two others.
+ */
 export function withHoles(picture: Bitmap, quad: Quad, line: ReadLine, ink: Ink): ReadLine {
   const usual = pitchOf(line);
   if (!usual) return line;
@@ -76,7 +81,9 @@ function inkIn(picture: Bitmap, quad: Quad, at: number, width: number, { paper, 
   return found / (STEPS * (STEPS - 2 * EDGE));
 }
 
-/** In heights: between middles of neighbours, and from an end to the first, so much may be blank; more of ink is unread. */
+/**
+ * In heights: between middles of neighbours, and from an end to the first, so much may be blank; more of ink is unread.
+ */
 const BLANK = { between: 1.1, end: 0.95 };
 /** A letter reaches so far from its middle. */
 const LETTER = 0.4;

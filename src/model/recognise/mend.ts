@@ -36,7 +36,9 @@ const ONE_ELLIPSIS = 0.9;
 const MAX_DOTS = 6;
 const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
 
-/** A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side. */
+/**
+ * A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side.
+ */
 export function mended(line: ReadLine, isDown = false): ReadLine {
   const own = withEllipses(withoutRests(line));
   const opens = own.characters.includes('‘');

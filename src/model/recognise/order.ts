@@ -24,7 +24,9 @@ export function skewOf(quads: readonly Quad[]): number {
   return middle((long.length ? long : quads).map(([ax, ay, bx, by]) => Math.atan2(by - ay, bx - ax)));
 }
 
-/** The lines turned back by an angle. Of a slanting line only its middle height counts, or it would reach into others. */
+/**
+ * The lines turned back by an angle. Of a slanting line only its middle height counts, or it would reach into others.
+ */
 export function placed(quads: readonly Quad[], angle: number): Placed[] {
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)];
   return quads.map((quad, index) => {
@@ -67,7 +69,9 @@ const TRIES = 6;
 /** Columns within columns. */
 const MAX_DEPTH = 8;
 
-/** Columns of rows in the order of reading, one after the other; what spans several stands between as one of its own. */
+/**
+ * Columns of rows in the order of reading, one after the other; what spans several stands between as one of its own.
+ */
 export function readingOrder(boxes: readonly Placed[]): Row[][] {
   const height = middle(boxes.map(({ top, bottom }) => bottom - top));
   return height > 0 ? ordered(boxes, height, MAX_DEPTH) : [];
@@ -179,8 +183,8 @@ const BESIDE = 0.6;
 const OUT_OF_STEP = 0.5;
 
 /**
- * Whether lines stand side by side but in rows of their own, as those beside an article do: cells of a table keep step, and
- * talk goes from one side to the other.
+ * Whether lines stand side by side but in rows of their own, as those beside an article do: cells of a table keep step,
+ * and talk goes from one side to the other.
  */
 function areApart(left: readonly Placed[], right: readonly Placed[], height: number): boolean {
   if ([left, right].some((side) => side.length < COLUMN_LINES || widthOf(side) < APART.width * height)) return false;

@@ -10,8 +10,8 @@ import type { SiftedLine } from './sift.ts';
 import { withWrapped } from './wrapped.ts';
 
 /**
- * Lines in the order of reading, with their paragraphs; what seals say comes last. `isDown`: they lie because their picture
- * was turned, and are given as they stand on the page.
+ * Lines in the order of reading, with their paragraphs; what seals say comes last. `isDown`: they lie because their
+ * picture was turned, and are given as they stand on the page.
  */
 export function pageOf({ picture, turn, back }: Flat, found: readonly SiftedLine[], isDown: boolean): TextPage {
   const own = found.filter(({ ofSeal }) => !ofSeal);

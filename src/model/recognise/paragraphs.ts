@@ -11,7 +11,9 @@ interface Extent {
   parted: boolean;
 }
 
-/** A row of a column: how it stands, what it says, how far right the full lines near it reach, and where its column is. */
+/**
+ * A row of a column: how it stands, what it says, how far right the full lines near it reach, and where its column is.
+ */
 interface Line extends Extent {
   text: string;
   edge: number;
@@ -77,8 +79,8 @@ function extentOf(row: Row, textOf: (index: number) => string): Extent {
 }
 
 /**
- * Which rows begin a paragraph, by columns in the order of reading. `textOf` gives what a box says by its index: how long
- * the first word of a line is tells whether it would have stood on the line above, and numbers begin items.
+ * Which rows begin a paragraph, by columns in the order of reading. `textOf` gives what a box says by its index: how
+ * long the first word of a line is tells whether it would have stood on the line above, and numbers begin items.
  */
 export function paragraphStarts(columns: readonly (readonly Row[])[], textOf: (index: number) => string): boolean[] {
   const extents = columns.map((rows) => rows.map((row) => extentOf(row, textOf)));
@@ -130,7 +132,10 @@ function startsIn(lines: readonly Line[], usual: number): boolean[] {
   });
 }
 
-/** The lines, by index, of lists of bare words, as of headlines or a menu: running text has marks in some of so many lines. */
+/**
+ * The lines, by index, of lists of bare words, as of headlines or a menu: running text has marks in some of so many
+ * lines.
+ */
 function listedIn(lines: readonly Line[]): Set<number> {
   const listed = new Set<number>();
   let from = 0;
@@ -161,7 +166,10 @@ function begins(lines: readonly Line[], from: number, at: number, usual: number)
   return isIndented || next.left < last.left - INDENT * usual;
 }
 
-/** Whether a line stands farther below the last one than lines of a paragraph do: those before it, or the two that follow. */
+/**
+ * Whether a line stands farther below the last one than lines of a paragraph do: those before it, or the two that
+ * follow.
+ */
 function isFarther(lines: readonly Line[], from: number, at: number, usual: number): boolean {
   const [first, last, next] = [lines[from] as Line, lines[at - 1] as Line, lines[at] as Line];
   const after = lines[at + 1];

@@ -3,7 +3,9 @@ import { placeIn } from './geometry.ts';
 import { greyAt, type Ink } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
-/** In characters: how far from its middle `‰` reaches at most, and how near a neighbour's middle nothing is looked at. */
+/**
+ * In characters: how far from its middle `‰` reaches at most, and how near a neighbour's middle nothing is looked at.
+ */
 const REACH = 0.8;
 const NEIGHBOUR = 0.3;
 /** Places looked at along a row. */
@@ -14,7 +16,9 @@ const ROWS = { from: 0.57, to: 0.85, count: 18, least: 4 };
 const STROKES = 5;
 const STRONG = 0.45;
 
-/** Read lines in which `%` with a second ring at its foot is `‰`: the network gives the one for both, and is sure of it. */
+/**
+ * Read lines in which `%` with a second ring at its foot is `‰`: the network gives the one for both, and is sure of it.
+ */
 export const withPermille = <Line extends InkedLine>(lines: readonly Line[]): Line[] =>
   lines.map((one) => (one.line.characters.includes('%') ? { ...one, line: told(one) } : one));
 

@@ -23,8 +23,8 @@ export interface ReadingPlace {
 }
 
 /**
- * What is asked of it: numbers through a network, a line of a model that reads in its place, if there is one, and a line
- * that is written in traditional characters.
+ * What is asked of it: numbers through a network, a line of a model that reads in its place, if there is one, and a
+ * line that is written in traditional characters.
  */
 export interface Questions {
   infer: { query: Inference; answer: Tensor };

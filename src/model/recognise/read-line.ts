@@ -2,7 +2,9 @@ import { UserError } from '../../../schemas/error.ts';
 import type { ReadingPlace, ReadLine, Tensor } from './place.ts';
 import type { Strip } from './strip.ts';
 
-/** The network's classes: nothing, then the characters of the package's list, then a space, which is not in the list. */
+/**
+ * The network's classes: nothing, then the characters of the package's list, then a space, which is not in the list.
+ */
 export async function readAlphabet(place: Pick<ReadingPlace, 'asset'>): Promise<string[]> {
   const list = new TextDecoder().decode(await place.asset('text-characters.txt'));
   return ['', ...list.replace(/\n$/, '').split(/\r?\n/), ' '];
@@ -16,7 +18,10 @@ const FAINT_SPACE = 0.12;
 /** Says what a line says. */
 export type Reader = (strip: Strip) => Promise<ReadLine>;
 
-/** Reads by the model that this place lends for it (`isLent`), and where there is none, or it fails, by the bundled network. */
+/**
+ * Reads by the model that this place lends for it (`isLent`), and where there is none, or it fails, by the bundled
+ * network.
+ */
 export async function openReader(place: ReadingPlace): Promise<{ read: Reader; isLent(): boolean }> {
   const alphabet = await readAlphabet(place);
   let isLent = true;
@@ -110,8 +115,8 @@ export const sureOf = (sure: readonly number[]): number =>
 const APART = 1.75;
 
 /**
- * The parts of a line that a wide gap tears apart, or a gutter behind one of the characters `breaks`: from where to where
- * each stands along it, 0–1.
+ * The parts of a line that a wide gap tears apart, or a gutter behind one of the characters `breaks`: from where to
+ * where each stands along it, 0–1.
  */
 export function torn(
   line: ReadLine,

@@ -10,8 +10,8 @@ export interface Memory {
 const VERSION = 5;
 
 /**
- * Plain data that was made of these bytes before, on this device, or is made of them now: pages that were read stay read
- * after a reload, and for a panel beside the result. `kind` says what it is. Rejects with what `make` throws.
+ * Plain data that was made of these bytes before, on this device, or is made of them now: pages that were read stay
+ * read after a reload, and for a panel beside the result. `kind` says what it is. Rejects with what `make` throws.
  */
 export async function remembered<Data>(
   memory: Memory,

@@ -22,8 +22,8 @@ const isRedAt = (data: Uint8ClampedArray, at: number): boolean =>
   isRed(data[at] as number, data[at + 1] as number, data[at + 2] as number);
 
 /**
- * The opaque picture as it would be without red ink: seals over text are taken off, as a red glass does. Undefined where
- * there is none, or where red is the colour of the page. What is written in red is gone, too.
+ * The opaque picture as it would be without red ink: seals over text are taken off, as a red glass does. Undefined
+ * where there is none, or where red is the colour of the page. What is written in red is gone, too.
  */
 export function withoutRed({ width, height, data }: Bitmap): Bitmap | undefined {
   let count = 0;
@@ -59,7 +59,10 @@ export function clearedIn({ width, height, data }: Bitmap, clean: Bitmap, quad: 
   return count / (columns * STEPS);
 }
 
-/** Where seals are on an opaque picture whose lines are `letter` pixels high: patches of red ink, about as broad as high. */
+/**
+ * Where seals are on an opaque picture whose lines are `letter` pixels high: patches of red ink, about as broad as
+ * high.
+ */
 export function sealsIn(picture: Bitmap, letter: number): Edges[] {
   const { patches, cells, counts } = sealPatches(picture, letter, (pixel) => isRedAt(picture.data, pixel * 4));
   return patches.filter((patch) => !isPanel(patch, counts, cells)).map((patch) => edgesOfPatch(patch, cells.side));

@@ -7,7 +7,9 @@ const HAN = /\p{Script=Han}/u;
 const WORD = /[0-9A-Za-z]/;
 /** Signs that words of figures are set off from by spaces. */
 const SIGN = /[%+=—]/;
-/** In characters: what is blank at a space between figures, between a figure and a Chinese character, and beside a sign. */
+/**
+ * In characters: what is blank at a space between figures, between a figure and a Chinese character, and beside a sign.
+ */
 const BLANK = { figures: 0.2, han: 0.25, sign: 0.24 };
 /** These stand in the middle of their squares, with so much more of them blank at each side. */
 const NARROW = /[日月目自白且口]/;
@@ -31,9 +33,9 @@ interface Joint {
 }
 
 /**
- * Read lines with the spaces that their ink shows: the network drops most beside figures, and sees some between figures of
- * full width. Word processors set Chinese characters and figures apart by themselves: where a page has them all apart, or
- * nothing tells, what was read stays.
+ * Read lines with the spaces that their ink shows: the network drops most beside figures, and sees some between figures
+ * of full width. Word processors set Chinese characters and figures apart by themselves: where a page has them all
+ * apart, or nothing tells, what was read stays.
  */
 export function withSpaces<Line extends InkedLine>(lines: readonly Line[]): Line[] {
   const joints = lines.map(jointsOf);

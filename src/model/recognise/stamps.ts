@@ -18,7 +18,9 @@ interface Layer {
 
 /** A pixel has a colour where its strongest channel is so strong, and so much stronger than its weakest. */
 const COLOUR = { least: 90, more: 50 };
-/** What is between these shares of the way from ink to paper is grey; in a stroke of it neighbours differ by no more. */
+/**
+ * What is between these shares of the way from ink to paper is grey; in a stroke of it neighbours differ by no more.
+ */
 const GREY = { least: 0.22, most: 0.8, even: 20 };
 /** In heights of a line: the longest side of a stamp. */
 const MAX_SIDE = 20;
@@ -31,7 +33,10 @@ const STRONGEST = 0.1;
 /** Text stands out below a stamp by so much of what it does beside it. */
 const APART = 0.2;
 
-/** The opaque picture without its stamps, if it has any; its lines are `letter` pixels high, and their ink is as `ink` says. */
+/**
+ * The opaque picture without its stamps, if it has any; its lines are `letter` pixels high, and their ink is as `ink`
+ * says.
+ */
 export function withoutStamps(picture: Bitmap, letter: number, ink: Ink): Stamped | undefined {
   return [colourOf, greyOf].map((layerOf) => cleared(picture, letter, ink, layerOf(picture, ink))).find(Boolean);
 }

@@ -25,7 +25,9 @@ export function stripWidth(quad: Quad, squeeze: number): number {
   return Math.min(MAX_WIDTH, Math.max(8, Math.round((HEIGHT * length * squeeze) / Math.max(1, height))));
 }
 
-/** Cuts a line out of an opaque picture. The networks want blue, green and red, each −1 to 1, one plane after the other. */
+/**
+ * Cuts a line out of an opaque picture. The networks want blue, green and red, each −1 to 1, one plane after the other.
+ */
 export function cutStrip(picture: Bitmap, quad: Quad, width: number): Strip {
   const columns = Math.ceil(width / STEP) * STEP;
   const plane = columns * HEIGHT;

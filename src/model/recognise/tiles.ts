@@ -4,7 +4,9 @@ import { edgesOf } from './geometry.ts';
 
 /** A picture so many times as long as it is wide is looked at in tiles, of so many widths, which overlap by a part. */
 const TILE = { from: 2.2, length: 1.5, overlap: 0.2 };
-/** Tiles and overlaps are no shorter, in pixels: they would only be more. What is less wide is seen well enough whole. */
+/**
+ * Tiles and overlaps are no shorter, in pixels: they would only be more. What is less wide is seen well enough whole.
+ */
 const LEAST = { length: 960, overlap: 128, wide: 1536 };
 /** So many times as long along the tiles as across them, a line runs along them, and may be cut. */
 const RUNS = 1.5;
@@ -24,7 +26,9 @@ export interface Cutting {
   tiles: Tile[];
 }
 
-/** The tiles of a long picture, some eighty at most where the side is bounded; undefined where it is looked at whole. */
+/**
+ * The tiles of a long picture, some eighty at most where the side is bounded; undefined where it is looked at whole.
+ */
 export function tilesOf({ width, height }: { width: number; height: number }): Cutting | undefined {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   if (long <= short * TILE.from || long <= (width > height ? LEAST.wide : LEAST.length)) return undefined;
@@ -81,8 +85,9 @@ const length = ({ from, to }: Range): number => to - from;
 const shared = (one: Range, other: Range): number => Math.min(one.to, other.to) - Math.max(one.from, other.from);
 
 /**
- * The lines of a picture of what was found in each of its tiles. One that lies across the tiles belongs to the tile that
- * has its middle well inside; of one that runs along them, the parts that neighbouring tiles have are put together.
+ * The lines of a picture of what was found in each of its tiles. One that lies across the tiles belongs to the tile
+ * that has its middle well inside; of one that runs along them, the parts that neighbouring tiles have are put
+ * together.
  */
 export function joinTiles({ axis, tiles }: Cutting, found: readonly (readonly Piece[])[]): Piece[] {
   const lines = new Set<Piece>();
@@ -101,7 +106,9 @@ export function joinTiles({ axis, tiles }: Cutting, found: readonly (readonly Pi
   return [...lines];
 }
 
-/** Adds what runs along a tile to the lines, each as one with its parts among those before; `from`, `to`: the overlap. */
+/**
+ * Adds what runs along a tile to the lines, each as one with its parts among those before; `from`, `to`: the overlap.
+ */
 function continued(
   running: readonly Piece[],
   before: readonly Piece[],

@@ -33,7 +33,9 @@ export interface Upright {
   turn: 0 | 90 | 180 | 270;
 }
 
-/** Turns a picture so that most of its lines lie, and none of them on its head. Lines that stand are read from below. */
+/**
+ * Turns a picture so that most of its lines lie, and none of them on its head. Lines that stand are read from below.
+ */
 export async function upright(picture: Bitmap, place: ReadingPlace, read: Reader): Promise<Upright> {
   let now: Upright = { picture, ...(await detectText(picture, place)), turn: 0 };
   const longest = (quads: readonly Quad[], count: number): Quad[] =>

@@ -1,6 +1,9 @@
 import type { Placed, Row } from './order.ts';
 
-/** In heights of a line: gaps between cells, how near lines of a cell begin and follow, how long a line is that is broken. */
+/**
+ * In heights of a line: gaps between cells, how near lines of a cell begin and follow, how long a line is that is
+ * broken.
+ */
 const APART = 0.8;
 const SAME_LEFT = 0.6;
 const FOLLOWS = 0.9;
@@ -16,7 +19,8 @@ type Cells = Placed[][];
 
 /**
  * Rows in which what goes on under a value stands right behind it, as in `住所　浙江省……` of a form: such lines have
- * nothing at their left, and each begins under a long one. `continued`: the boxes, by index, that go on with the one before.
+ * nothing at their left, and each begins under a long one. `continued`: the boxes, by index, that go on with the one
+ * before.
  */
 export function withWrapped(rows: readonly Row[]): { rows: Row[]; continued: Set<number> } {
   const continued = new Set<number>();

@@ -47,7 +47,9 @@ function inkOf({ glyphs, box }: GlyphRun): [number, number] {
   return inked[0] && last ? [inked[0].x, last.x + last.advance] : [box.left, box.right];
 }
 
-/** Where the text of a list's item begins behind its marker, and the run the marker is written with (if it is written). */
+/**
+ * Where the text of a list's item begins behind its marker, and the run the marker is written with (if it is written).
+ */
 export function behindMarker(line: InkLine, marker: string): { left: number; marker: GlyphRun | undefined } {
   let rest = marker.replace(/\s/g, '');
   let first: GlyphRun | undefined;

@@ -15,9 +15,9 @@ const REFUSALS = {
 };
 
 /**
- * Notes an upload that begins for a handover, beside what holds for every upload, and gives the name it has from now on.
- * Throws as `admit`, UserError `not-found` where this visitor may not give files to such a handover or its hour is over,
- * and `too-many` where it has as many as it may.
+ * Notes an upload that begins for a handover, beside what holds for every upload, and gives the name it has from now
+ * on. Throws as `admit`, UserError `not-found` where this visitor may not give files to such a handover or its hour is
+ * over, and `too-many` where it has as many as it may.
  */
 export async function admitTo(
   context: Context,

@@ -73,7 +73,9 @@ export async function begin(
   return { ...(await stateOf(context, principal, row.id)), code };
 }
 
-/** Opens a handover by its code for a phone. Throws UserError `not-found`, `too-many` where three browsers did before. */
+/**
+ * Opens a handover by its code for a phone. Throws UserError `not-found`, `too-many` where three browsers did before.
+ */
 export async function open(context: Context, principal: Principal, code: string): Promise<HandoverData> {
   const row = await findByCode(context.db, hashOf(code));
   if (!row) throw gone();

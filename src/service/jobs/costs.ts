@@ -22,8 +22,8 @@ const sizeClass = (bytes: number): number =>
 type Work = Pick<TaskRow, 'engine' | 'bytes'>;
 
 /**
- * Gives a function of the cost of a task: what its engine took for such a size of late, or for the nearest; else a second
- * and one more for each MB.
+ * Gives a function of the cost of a task: what its engine took for such a size of late, or for the nearest; else a
+ * second and one more for each MB.
  */
 export async function costs(db: Db): Promise<(task: Work) => number> {
   const known = Map.groupBy(await db.selectFrom('cost').selectAll().execute(), ({ engine }) => engine);

@@ -50,7 +50,8 @@ export async function openQueue({ pool, db }: { pool: Pool; db: Kysely<Tables> }
     supervise: false, // workers ask for it, and seldom while no task is open
     monitorIntervalSeconds: SUPERVISE,
   });
-  boss.on('error', () => {}); // a pass that failed is made again; what it cannot do shows in the queries of workers and routes
+  // A pass that failed is made again; what it cannot do shows in the queries of workers and routes
+  boss.on('error', () => {});
   await unhurried(pool, async (own) => {
     over = own; // it brings its tables up to date
     await boss.start();

@@ -36,7 +36,8 @@ export async function settle(
   });
   if (!stands && outcome.state === 'done') await files.delete(outcome.results.map(({ key }) => key));
   if (!stands) await settleRemoved({ db, queue }, task);
-  else if (outcome.state !== 'waiting') await charge(db, queue, task, isTelling(outcome)).catch(() => {}); // one estimate the less
+  // One estimate the less
+  else if (outcome.state !== 'waiting') await charge(db, queue, task, isTelling(outcome)).catch(() => {});
   return stands;
 }
 

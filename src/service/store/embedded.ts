@@ -77,7 +77,8 @@ async function keepRunning(place: Place): Promise<Embedded> {
     await watch?.end();
     await kept;
     await endChild(own.child);
-    if (!place.sockets.startsWith(dirname(place.cluster))) await rmdir(place.sockets).catch(() => {}); // unless another process goes on
+    // Unless another process goes on
+    if (!place.sockets.startsWith(dirname(place.cluster))) await rmdir(place.sockets).catch(() => {});
   };
   return { url: place.url, stop };
 }

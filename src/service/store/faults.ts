@@ -53,8 +53,8 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * A fault of a disk or of the database as a message for the visitor: UserError `no-space` or `no-service`; what is none of
- * these as it is.
+ * A fault of a disk or of the database as a message for the visitor: UserError `no-space` or `no-service`; what is none
+ * of these as it is.
  */
 export function asRefusal(error: unknown): unknown {
   if (isFull(error)) return new UserError('no-space');

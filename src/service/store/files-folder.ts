@@ -18,7 +18,7 @@ const DRAFTS = '.draft';
  * Unfinished resumable uploads are refused after `keepSeconds`.
  */
 export async function openFolder(root: string, keepSeconds: number): Promise<FileStore> {
-  await mkdir(join(root, DRAFTS), { recursive: true, mode: 0o700 }); // visitors' files are nobody else's on this machine
+  await mkdir(join(root, DRAFTS), { recursive: true, mode: 0o700 }); // visitors' files are nobody else's here
   const at = (key: string): string => join(root, checked(key));
   const draft = (): string => join(root, DRAFTS, randomUUID());
   return {

@@ -39,8 +39,8 @@ export const knownWorkers = (db: Db) =>
     .execute();
 
 /**
- * What the models of all machines that take tasks can do alike: whichever takes a task can keep the promise. Empty where
- * there is none.
+ * What the models of all machines that take tasks can do alike: whichever takes a task can keep the promise. Empty
+ * where there is none.
  */
 export async function commonOffers(db: Db): Promise<ModelOffers> {
   const rows = await db.selectFrom('worker').select('offers').where(ALIVE).where('slots', '>', 0).execute();

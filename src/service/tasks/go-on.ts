@@ -20,7 +20,7 @@ export interface Answer extends Given {
  */
 export const goOn = (context: Context, principal: Principal, answers: Answer[]): Promise<TaskRow[]> =>
   context.db.transaction().execute(async (tx) => {
-    await lock(tx, principal.owner); // answers that name the same tasks in another order wait here, not for each other's rows
+    await lock(tx, principal.owner); // answers in another order wait here, not for each other's rows
     const tasks = new Map<string, TaskRow>();
     for (const { taskId } of answers) tasks.set(taskId, tasks.get(taskId) ?? (await held(tx, principal, taskId)));
     const resumed = [...tasks.values()].filter(({ state }) => state === 'middle');

@@ -38,7 +38,9 @@ const ENGINES: Record<string, { options?: Record<string, unknown>; like?: string
   timestamp: { options: { mode: 'verify' } },
 };
 
-/** Attacks on what opens every file (src/formats/pdf/document.ts), and engines that open files in all ways there are. */
+/**
+ * Attacks on what opens every file (src/formats/pdf/document.ts), and engines that open files in all ways there are.
+ */
 const OPENING = /^(?:an index|objects) packed/;
 const OPENERS = ['pdf-raster', 'pdf-scan', 'pdf-merge', 'pdf-unlock', 'timestamp'];
 

@@ -124,7 +124,8 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
         saved[format] = await save(files[0]);
       }
       expect(await sharp(saved.avif).metadata()).toMatchObject({ format: 'heif', compression: 'av1', width, height });
-      const largest = path.endsWith('.svg') ? 256 : Math.min(256, Math.max(width, height)); // an SVG is drawn as large as an icon can be
+      // An SVG is drawn as large as an icon can be
+      const largest = path.endsWith('.svg') ? 256 : Math.min(256, Math.max(width, height));
       const sides = [...new Set([...[16, 32, 48, 256].filter((side) => side <= largest), largest])];
       // One look at all of them: a program's start takes longer than what it says of a file.
       const others = Object.keys(MAGICK).map((format) => `${MAGICK[format]} ${width} ${height} upright`);
@@ -160,7 +161,8 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
     await sharp(corpusPath('image/jpg/cmyk.jpg')).toColourspace('srgb').png().toFile(right);
     const saved = await save(files[0]);
     expect(psnr(right, saved)).toBeGreaterThan(45);
-    expect(psnr(reference('image/jpg/cmyk.jpg'), saved)).toBeGreaterThan(20); // no profile: programs differ, an inverted one is below 8
+    // No profile: programs differ, an inverted one is below 8
+    expect(psnr(reference('image/jpg/cmyk.jpg'), saved)).toBeGreaterThan(20);
     expect(notes).toEqual([expect.stringContaining('CMYK')]);
   });
 
@@ -345,7 +347,8 @@ describe.skipIf(!ready)('img-convert', { timeout: 60_000 }, () => {
       'img-convert',
       [corpusFile(path)],
       complete({ format: 'gif' }),
-      { signal: stop.signal, onProgress: () => setTimeout(() => stop.abort()) }, // as a button does it: from another task
+      // As a button does it: from another task
+      { signal: stop.signal, onProgress: () => setTimeout(() => stop.abort()) },
     );
     await expect(running).rejects.toMatchObject({ name: 'AbortError' });
   });

@@ -40,7 +40,9 @@ const colour = (path: string): number[] => [
   ...ffmpeg('-i', path, '-frames:v', '1', '-vf', 'scale=1:1:flags=area', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'),
 ];
 
-/** How much each line of a frame in the middle differs from the next, where it does most: the mean of a column of it. */
+/**
+ * How much each line of a frame in the middle differs from the next, where it does most: the mean of a column of it.
+ */
 function combOf(path: string): number {
   const size = 96;
   const one = ['-vf', "select='eq(n,10)'", '-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'gray', '-'];

@@ -244,7 +244,8 @@ describe.skipIf(!ready)('pdf-merge of two alike files', () => {
     expect(pagesOf(bytes)).toBe(2);
     expect(show(bytes, 'pages/1/Annots').match(/0 R/g)).toHaveLength(1);
     expect(show(bytes, 'trailer/Root/AcroForm/Fields').match(/0 R/g)).toHaveLength(1);
-    expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(1); // all content is on the first page
+    // All content is on the first page
+    expect(show(bytes, 'trailer/Root/StructTreeRoot/K').match(/0 R/g)).toHaveLength(1);
     expect(show(bytes, 'pages/1/StructParents').trim()).toBe('0');
     expect(show(bytes, 'pages/2/StructParents').trim()).toBe('null');
   });

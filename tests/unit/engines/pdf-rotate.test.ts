@@ -22,8 +22,8 @@ const turned = (bytes: Uint8Array, password = ''): number[] => {
   return [...out.matchAll(/rot: +(\d+)/g)].map((match) => Number(match[1]));
 };
 /**
- * The text of the file turned upside down by qpdf, up to a page: text in the order a reader finds it depends on how pages
- * stand.
+ * The text of the file turned upside down by qpdf, up to a page: text in the order a reader finds it depends on how
+ * pages stand.
  */
 const textTurnedByQpdf = (path: string, password: string, last: number): string => {
   const script = 'qpdf --rotate=+180 --decrypt --warning-exit-0 "--password=$1" "$2" - | pdftotext -raw -l "$3" - -';

@@ -85,7 +85,9 @@ export function LayerList({ layers, on, onChange }: Props) {
   );
 }
 
-/** Layers in blocks of which only those near the view are drawn; a block fills whole rows of one, two or three columns. */
+/**
+ * Layers in blocks of which only those near the view are drawn; a block fills whole rows of one, two or three columns.
+ */
 const blocksOf = (layers: readonly ViewLayer[]): (readonly ViewLayer[])[] =>
   Array.from({ length: Math.ceil(layers.length / LAYERS_FIRST) }, (_, place) =>
     layers.slice(place * LAYERS_FIRST, (place + 1) * LAYERS_FIRST),

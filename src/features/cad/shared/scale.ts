@@ -19,8 +19,8 @@ export const onPaper = (one: Place, other: Place, page: { width: number; height:
   Math.hypot((other.x - one.x) * page.width, (other.y - one.y) * page.height) * MM;
 
 /**
- * The n of 1∶n by which something `paper` millimetres long is `length` units in truth, to four decimals; undefined where
- * there is none.
+ * The n of 1∶n by which something `paper` millimetres long is `length` units in truth, to four decimals; undefined
+ * where there is none.
  */
 export function scaleOf(paper: number, length: number, unit: Unit): number | undefined {
   const scale = (length * UNITS[unit]) / paper;

@@ -118,8 +118,8 @@ export function placingOf(letter: Letter, glyph: Glyph, scale: number) {
 }
 
 /**
- * How well each face fits the letters, best first. `outlines` gives a character of all faces; a face needs at least half
- * of those that any has. With `every`, only each so many-th face is looked at.
+ * How well each face fits the letters, best first. `outlines` gives a character of all faces; a face needs at least
+ * half of those that any has. With `every`, only each so many-th face is looked at.
  */
 export function rankFaces(
   letters: readonly Letter[],

@@ -9,8 +9,8 @@ export interface Placing {
 }
 
 /**
- * An outline as coverage of pixels, 0 to 1. Signed areas of the edges are added up along each row; where contours of one
- * direction overlap, the sum is cut at 1.
+ * An outline as coverage of pixels, 0 to 1. Signed areas of the edges are added up along each row; where contours of
+ * one direction overlap, the sum is cut at 1.
  */
 export function rasterise({ contours }: Glyph, { scale, x, y }: Placing, width: number, height: number): Gray {
   const gray = emptyGray(width, height);

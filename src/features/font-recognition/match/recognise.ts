@@ -25,8 +25,8 @@ export interface Recognised {
 }
 
 /**
- * The faces that a crop may be set in. `lines` is what stands in it; the way of finding the ink is the one whose letters
- * fit best. `undefined` where no letters could be cut out.
+ * The faces that a crop may be set in. `lines` is what stands in it; the way of finding the ink is the one whose
+ * letters fit best. `undefined` where no letters could be cut out.
  */
 export function recognise(crop: Bitmap, lines: readonly string[], index: Index): Recognised | undefined {
   const small = toSize(crop, lines.length);

@@ -6,8 +6,8 @@ interface Line {
 }
 
 /**
- * The largest (`sign` 1) or smallest (-1) value within the reach, across and down. The reach costs nothing: in blocks as
- * long as the window, a window is the end of one and the beginning of the next (van Herk 1992; Gil and Werman 1993).
+ * The largest (`sign` 1) or smallest (-1) value within the reach, across and down. The reach costs nothing: in blocks
+ * as long as the window, a window is the end of one and the beginning of the next (van Herk 1992; Gil and Werman 1993).
  */
 export function widest(
   values: Float32Array,

@@ -5,8 +5,8 @@ const MAX_READ = 1_000_000;
 
 /**
  * What was read as the engine takes it back. What is too long goes without how sure each character is and where it
- * stands in its line: the unseen text of a PDF is then spread evenly. Empty where that is too long, too: the engine reads
- * the file again, and does not know of corrections.
+ * stands in its line: the unseen text of a PDF is then spread evenly. Empty where that is too long, too: the engine
+ * reads the file again, and does not know of corrections.
  */
 export function asOption({ pages, of }: Recognised): string {
   const whole = JSON.stringify({ pages, of });

@@ -28,8 +28,8 @@ const JOIN_FIELDS = 'bwdif=mode=send_frame:deint=interlaced';
 const LIGHT = { white: 100, peak: 1000 };
 
 /**
- * From PQ or HLG (ITU-R BT.2100) to BT.709: what is no brighter than white nearly keeps its light, highlights are pressed
- * together. Of a film graded for BT.709 and told in PQ it gives the picture back (PSNR 20 dB; untouched 8).
+ * From PQ or HLG (ITU-R BT.2100) to BT.709: what is no brighter than white nearly keeps its light, highlights are
+ * pressed together. Of a film graded for BT.709 and told in PQ it gives the picture back (PSNR 20 dB; untouched 8).
  */
 function toneDown({ color_transfer, color_primaries, color_space, color_range }: Stream): string {
   const primaries = color_primaries === 'bt709' || color_primaries === 'smpte432' ? color_primaries : 'bt2020';

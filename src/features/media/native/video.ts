@@ -46,7 +46,7 @@ export function planVideo(media: Media, options: Options): Plan {
 function planPicture(media: Media, video: Stream, options: Options, target: VideoTarget): Piece {
   const map = ['-map', `0:${video.index}`];
   if (canCopy(video, options, target)) {
-    const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // what Apple's players look for
+    const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // for Apple's players
     return {
       args: [...map, '-c:v', 'copy', ...tag],
       notes: [{ text: `画面本来就是 ${codecName(video.codec_name)}，没有重新压制。` }],

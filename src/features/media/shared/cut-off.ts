@@ -7,7 +7,9 @@ const HEAD_BYTES = 256;
 const EBML = 0x1a45dfa3;
 const SEGMENT = 0x18538067;
 
-/** Whether a file's end is missing, by what RIFF and Matroska tell of their own length; of other kinds nothing is known. */
+/**
+ * Whether a file's end is missing, by what RIFF and Matroska tell of their own length; of other kinds nothing is known.
+ */
 export const isCutOff = (start: Uint8Array, size: number): boolean =>
   isCutRiff(start, size) || isCutMatroska(start, size);
 

@@ -19,8 +19,8 @@ const LISTENING = 0.5;
 const LOOKING = 0.7;
 
 /**
- * The slides of a film as one file. Throws UserError `bad-option`, `no-result` and what reading the film throws; what of
- * it cannot be decoded is left out, with a note.
+ * The slides of a film as one file. Throws UserError `bad-option`, `no-result` and what reading the film throws; what
+ * of it cannot be decoded is left out, with a note.
  */
 export async function slidesOfFilm(film: Film, chosen: string, options: Options, run: Run<Options>): Promise<File> {
   const { run: within, said } = await heard(film, options, run);
@@ -47,8 +47,8 @@ export async function slidesOfFilm(film: Film, chosen: string, options: Options,
 }
 
 /**
- * What is said in the film, where its notes are wanted, and the bar for what comes after. Throws UserError `not-available`
- * before anything is done where the language is not known here.
+ * What is said in the film, where its notes are wanted, and the bar for what comes after. Throws UserError
+ * `not-available` before anything is done where the language is not known here.
  */
 async function heard(film: Film, { format, notes, times }: Options, run: Run<Options>) {
   if (format !== 'pptx' || notes === 'none' || !film.windows) return { run, said: undefined };

@@ -21,8 +21,8 @@ const KIND = 'slides-1';
 export const lengthOf = ({ seconds }: Film): number => Math.max(seconds, 0.04);
 
 /**
- * When the slides of a film are seen, as the look says; `progress` hears to which time it was watched. What was found in
- * this film before, by the panel beside the settings, is not looked for again. Throws UserError `no-result`.
+ * When the slides of a film are seen, as the look says; `progress` hears to which time it was watched. What was found
+ * in this film before, by the panel beside the settings, is not looked for again. Throws UserError `no-result`.
  */
 export async function findSlides(
   film: Film,

@@ -126,7 +126,9 @@ function isAlike(one: Uint8Array, other: Uint8Array, still: Uint16Array, most: n
 /** How much of a slide may come at once for what was before to be a stage of it. */
 const STAGE = 0.35;
 
-/** Whether the next slide only adds to this one, as points of a list that come one by one: all that changes was empty. */
+/**
+ * Whether the next slide only adds to this one, as points of a list that come one by one: all that changes was empty.
+ */
 function isStage(look: Uint8Array, next: Uint8Array | undefined, still: Uint16Array): boolean {
   if (!next) return false;
   const paper = commonest(look);

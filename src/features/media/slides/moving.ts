@@ -14,8 +14,8 @@ const SAME_VIEW = 0.15;
 export const isRest = ({ from, to }: Stretch): boolean => to - from >= MIN_REST;
 
 /**
- * Pictures of where a film moves on and on, as a camera does: some of each movement, the calmest, and none that shows what
- * a slide or an earlier picture does.
+ * Pictures of where a film moves on and on, as a camera does: some of each movement, the calmest, and none that shows
+ * what a slide or an earlier picture does.
  */
 export function viewsBeside(
   slides: readonly Stretch[],

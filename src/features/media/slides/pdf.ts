@@ -13,8 +13,9 @@ import { type SlidePage, within } from './pages.ts';
 const SIZE = 10;
 
 /**
- * Frames as a PDF, as many on a page as it has places, each with its time under it where `times` says so, and those with
- * a title in the outline. The letters are digits and colons of a font that every reader has (ISO 32000-1 §9.6.2.2).
+ * Frames as a PDF, as many on a page as it has places, each with its time under it where `times` says so, and those
+ * with a title in the outline. The letters are digits and colons of a font that every reader has (ISO 32000-1
+ * §9.6.2.2).
  */
 export async function slidesPdf(
   frames: AsyncIterable<Frame>,

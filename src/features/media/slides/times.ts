@@ -15,7 +15,10 @@ export function everySeconds(interval: number, end: number): Slide[] {
 export const samplingRate = (seconds: number): number =>
   seconds <= 60 ? 5 : seconds <= 3 * 3600 ? 2 : (2 * 3 * 3600) / seconds;
 
-/** Whether a film whose pictures were seen up to a time ends before it should; lengths in containers are no exact science. */
+/**
+ * Whether a film whose pictures were seen up to a time ends before it should; lengths in containers are no exact
+ * science.
+ */
 export const endsEarly = (seen: number, end: number): boolean => seen < end * 0.95 - 0.5;
 
 /** Times in seconds as an option holds them, in their order, without those outside of the film. */

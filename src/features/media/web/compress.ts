@@ -69,7 +69,10 @@ export async function planSong(
   return { track, source, sound, notes: await leftBehind(input, options) };
 }
 
-/** What of a file goes into no result, as notes. A cover may be larger than the sound: a size to keep leaves no room for it. */
+/**
+ * What of a file goes into no result, as notes. A cover may be larger than the sound: a size to keep leaves no room for
+ * it.
+ */
 export async function leftBehind(input: Input, { mode }: Pick<Options, 'mode'>): Promise<LeftBehind[]> {
   const { images = [] } = mode === 'size' ? await input.getMetadataTags() : {};
   const tracks = await input.getAudioTracks();

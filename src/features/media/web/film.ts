@@ -11,7 +11,10 @@ const MAX_SECONDS = 24 * 3600;
 const MAX_SIDE = 1440;
 const QUALITY = 0.92;
 
-/** The pictures of a file that this browser decodes, and how long they go on. Throws UserError `unsupported`, `wrong-type`. */
+/**
+ * The pictures of a file that this browser decodes, and how long they go on. Throws UserError `unsupported`,
+ * `wrong-type`.
+ */
 export async function filmTrack(input: Input): Promise<{ track: InputVideoTrack; seconds: number }> {
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种视频。');
   const track = await input.getPrimaryVideoTrack();
@@ -55,7 +58,8 @@ export async function openFilm(input: Input, file: File): Promise<WebFilm> {
         if (fault) gap ??= time;
         progress(time);
       }
-      return gap ?? (endsEarly(last + 1 / rate, seconds) ? last : undefined); // of a file that was cut off nothing is read, without a fault
+      // Of a file that was cut off nothing is read, without a fault
+      return gap ?? (endsEarly(last + 1 / rate, seconds) ? last : undefined);
     },
     frames: (times) => pictures(track, times, size),
     async *thumbnails(times, width) {

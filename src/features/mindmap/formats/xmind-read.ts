@@ -30,8 +30,8 @@ interface Package {
 
 /**
  * Reads a workbook of XMind: content.json (2020 and later, Zen) or content.xml (XMind 8 and before); every sheet
- * becomes a map. What we do not show is kept in `extra`, what cannot be kept is named in a note. Throws UserError: an encrypted
- * one is `unsupported`.
+ * becomes a map. What we do not show is kept in `extra`, what cannot be kept is named in a note. Throws UserError: an
+ * encrypted one is `unsupported`.
  */
 export async function readXmind(file: Blob, tell: Tell): Promise<Mindmap[]> {
   const entries = new Map((await zipEntries(file)).map((entry) => [entry.name, entry]));

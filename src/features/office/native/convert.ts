@@ -28,8 +28,8 @@ export interface Conversion {
 }
 
 /**
- * A document in the call's folder, the fonts that were replaced, each with what was used, and how many comments the document
- * has.
+ * A document in the call's folder, the fonts that were replaced, each with what was used, and how many comments the
+ * document has.
  */
 interface Made {
   path: string;

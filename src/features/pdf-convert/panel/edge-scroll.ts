@@ -9,7 +9,9 @@ export function edgeSpeed(at: number, start: number, end: number): number {
   return -Math.sign(over) * Math.min(MOST, Math.ceil((Math.abs(over) / EDGE) * MOST));
 }
 
-/** As much of a step as still brings something of a stretch into view: `before` and `after` are the pixels out of it. */
+/**
+ * As much of a step as still brings something of a stretch into view: `before` and `after` are the pixels out of it.
+ */
 export const heldBack = (step: number, before: number, after: number): number =>
   Math.max(-Math.ceil(Math.max(0, before)), Math.min(Math.ceil(Math.max(0, after)), step));
 
@@ -20,8 +22,8 @@ function pageStep(at: number, { top, bottom }: DOMRect, head: number): number {
 }
 
 /**
- * Scrolls a box sideways, and the page up and down as far as the box goes, while a drag is held near their edges; `head`
- * stays above the rows; `moved` is told after each step.
+ * Scrolls a box sideways, and the page up and down as far as the box goes, while a drag is held near their edges;
+ * `head` stays above the rows; `moved` is told after each step.
  */
 export function edgeScroll(box: HTMLElement, head: HTMLElement, moved: () => void) {
   let frame = 0;

@@ -5,8 +5,8 @@ import { entriesOf, TEXT_CELLS } from '../shared/text-cells.ts';
 export type Entries = readonly TableEntry<FoundCell>[];
 
 /**
- * The changes that were made, those that were taken back behind `at`, and the tables after some of them: a long table is a
- * long list, and one for every change would fill the memory. `states.get(0)` are the tables as found.
+ * The changes that were made, those that were taken back behind `at`, and the tables after some of them: a long table
+ * is a long list, and one for every change would fill the memory. `states.get(0)` are the tables as found.
  */
 export interface History {
   edits: readonly TableEdit[];

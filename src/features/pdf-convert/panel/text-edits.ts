@@ -21,8 +21,8 @@ export function editedPage(read: ScanPage, edits: readonly TextEdit[]): ScanPage
 }
 
 /**
- * The corrections of a file when the lines of this page are `now`, as the engine takes them: by pages and lines, so that
- * who only looks from page to page changes nothing, and results stay. Undefined where that is more than it takes.
+ * The corrections of a file when the lines of this page are `now`, as the engine takes them: by pages and lines, so
+ * that who only looks from page to page changes nothing, and results stay. Undefined where that is more than it takes.
  */
 export function withPage(edits: readonly TextEdit[], read: ScanPage, now: readonly TextLine[]): string | undefined {
   const own = read.lines.flatMap((line, at) => {

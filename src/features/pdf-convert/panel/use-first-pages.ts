@@ -21,7 +21,8 @@ async function drawAll(compared: readonly Compared[], signal: AbortSignal): Prom
   for (const one of compared) {
     const id = results.get(one.id);
     if (!id) continue;
-    const made = await drawWritten(one, Math.min(...one.written.keys()), signal).catch(() => undefined); // letters stand in for it
+    // Letters stand in for it
+    const made = await drawWritten(one, Math.min(...one.written.keys()), signal).catch(() => undefined);
     // The visitor may have started again meanwhile.
     if (signal.aborted) return;
     if (made && $results.get().some((result) => result.id === id))

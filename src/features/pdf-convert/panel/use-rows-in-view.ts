@@ -4,7 +4,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 const BEYOND = 12;
 const STEP = 6;
 
-/** Which of so many rows of one height are near a view of so many pixels, whose upper edge is `above` pixels below the first: the first, and the one after the last. */
+/**
+ * Which of so many rows of one height are near a view of so many pixels, whose upper edge is `above` pixels below the
+ * first: the first, and the one after the last.
+ */
 export function rowsNear(rows: number, height: number, above: number, view: number): [number, number] {
   const first = Math.floor(Math.max(0, above / height - BEYOND) / STEP) * STEP;
   const last = Math.ceil(Math.max(0, (above + view) / height + BEYOND) / STEP) * STEP;

@@ -5,7 +5,10 @@ import { pt } from './text.ts';
 const VERTICAL = { top: 'start', middle: 'center', bottom: 'end' } as const;
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
-/** A table whose columns are as wide as they are written, its rows at least as high; `inner` writes what stands in a cell. */
+/**
+ * A table whose columns are as wide as they are written, its rows at least as high; `inner` writes what stands in a
+ * cell.
+ */
 export function tableMarkup(table: Table, inner: (cell: Cell) => string, css = ''): string {
   const columns = table.columns.map(pt).join(' ');
   const rows = table.rows.map((height) => `minmax(${pt(height)},auto)`).join(' ');

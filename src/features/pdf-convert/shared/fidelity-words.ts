@@ -24,8 +24,8 @@ export function overallScore(pages: readonly PageFidelity[]): number | undefined
 }
 
 /**
- * How good a result is, in a sentence or two; '' where nothing can be said. `unread`: some letters of the document could
- * not be read, wherever they stand: then nothing is praised.
+ * How good a result is, in a sentence or two; '' where nothing can be said. `unread`: some letters of the document
+ * could not be read, wherever they stand: then nothing is praised.
  */
 export function summaryOf(pages: readonly PageFidelity[], unread = false): string {
   const rated = pages.filter(({ score }) => score !== undefined);
@@ -77,8 +77,8 @@ export function reasonsOf({
 const MAX_TEXTS = 12;
 
 /**
- * What of a page is missing, in words, with the texts themselves, or that nothing is (`good`). Of a page without anything
- * that was asked for (`written`: something was), neither can be said.
+ * What of a page is missing, in words, with the texts themselves, or that nothing is (`good`). Of a page without
+ * anything that was asked for (`written`: something was), neither can be said.
  */
 export function differencesOf(page: PageFidelity, written: boolean): { words: string[]; good: boolean } {
   const words = markWords(page);

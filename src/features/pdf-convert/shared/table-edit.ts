@@ -11,8 +11,8 @@ import {
 } from './grid.ts';
 
 /**
- * Changes of one table. Each gives the changed table, the same one where there is nothing to change, and undefined where it
- * cannot be done: a place that is not there, a move through a merged cell.
+ * Changes of one table. Each gives the changed table, the same one where there is nothing to change, and undefined
+ * where it cannot be done: a place that is not there, a move through a merged cell.
  */
 
 /** The text of a cell; a hole in the table becomes a cell. */

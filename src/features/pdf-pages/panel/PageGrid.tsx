@@ -29,8 +29,8 @@ export const usePageColumns = (): { style: CSSProperties; className: string } =>
 });
 
 /**
- * Of more pages only those near the view are there: two hundred cards cost a tenth of a second as they come and with each
- * turn, a thousand with each look.
+ * Of more pages only those near the view are there: two hundred cards cost a tenth of a second as they come and with
+ * each turn, a thousand with each look.
  */
 const MAX_THERE = 40;
 

@@ -127,8 +127,8 @@ function hearPress(drags: Drags, key: string, down: PointerEvent, ended: (dragge
 }
 
 /**
- * Drags elements with a `data-card` attribute inside of a list to one of its places: by mouse at once, by finger after a long
- * press, the page scrolling with it; Escape gives it up. Gives what ends it.
+ * Drags elements with a `data-card` attribute inside of a list to one of its places: by mouse at once, by finger after
+ * a long press, the page scrolling with it; Escape gives it up. Gives what ends it.
  */
 export function dragCards(drags: Drags): () => void {
   const { list, hears } = drags;

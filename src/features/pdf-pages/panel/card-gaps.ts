@@ -10,7 +10,10 @@ function mark(list: HTMLElement, before: number | undefined): void {
   else at(before - 1)?.setAttribute('data-gap', 'after');
 }
 
-/** The gaps between the cards of a grid, each with its place in `data-at`: the one before each, and that behind the last. */
+/**
+ * The gaps between the cards of a grid, each with its place in `data-at`: the one before each, and that behind the
+ * last.
+ */
 export const cardGaps = (list: HTMLElement): Grounds => ({
   placeAt(x, y) {
     const card = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-at]');

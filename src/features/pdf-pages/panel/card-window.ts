@@ -21,8 +21,8 @@ export interface Places {
 }
 
 /**
- * Which of so many cards are near a view of so many pixels, where the first row begins `top` pixels below the upper edge of
- * the view. Whole rows, so that scrolling by a few pixels changes nothing.
+ * Which of so many cards are near a view of so many pixels, where the first row begins `top` pixels below the upper
+ * edge of the view. Whole rows, so that scrolling by a few pixels changes nothing.
  */
 export function placesNear(count: number, grid: CardGrid, top: number, view: number): Places {
   if (!grid.height) return { from: 0, to: Math.min(FIRST, count) };

@@ -25,7 +25,10 @@ export function turned(map: TurnMap, pages: Iterable<number>, degrees: number): 
 
 const WHOLE = /^1-:(\d+)$/;
 
-/** The turns of a file with all its pages turned further; as far as to its last page, whichever that is, where nobody counted. */
+/**
+ * The turns of a file with all its pages turned further; as far as to its last page, whichever that is, where nobody
+ * counted.
+ */
 export function allTurned(
   { pages, values }: { pages?: number; values: Record<string, unknown> },
   degrees: number,

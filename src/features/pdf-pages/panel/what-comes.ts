@@ -23,7 +23,10 @@ function toChosen(files: Files, words: (pages: number) => string): Doing | undef
   return count ? { words: words(count), only } : undefined;
 }
 
-/** What a start deletes, or that nothing is chosen yet; undefined where a text is not understood or pages are not counted. */
+/**
+ * What a start deletes, or that nothing is chosen yet; undefined where a text is not understood or pages are not
+ * counted.
+ */
 export function deleting(files: Files): Doing | undefined {
   if (files.every(({ values }) => !values.pages)) return { words: '先点要删除的页', lacks: true };
   const isAll = ({ pages, values }: Files[number]): boolean =>

@@ -47,8 +47,8 @@ const BESIDE = {
 
 /**
  * Looks what model a folder holds. `languages` stand over what its files tell.
- * Throws an Error, in Chinese, where there is none, a part of it is missing or cut off, or it is of a family that is not
- * run here.
+ * Throws an Error, in Chinese, where there is none, a part of it is missing or cut off, or it is of a family that is
+ * not run here.
  */
 export function readModelFolder(folder: string, languages: readonly string[] = []): ModelFolder {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw new Error(`没有文件夹 ${folder}`);

@@ -49,8 +49,8 @@ const answerSchema = z.object({
 });
 
 /**
- * Finds the main sound track of a file with ffprobe. Throws UserError `damaged`, `truncated`, `unsupported`, `no-result`
- * where there is no sound, `too-large` where it is longer than twelve hours.
+ * Finds the main sound track of a file with ffprobe. Throws UserError `damaged`, `truncated`, `unsupported`,
+ * `no-result` where there is no sound, `too-large` where it is longer than twelve hours.
  */
 export async function findTrack(path: string, call: Call): Promise<Track> {
   const show = ['-v', 'error', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];

@@ -1,4 +1,5 @@
-// The process that speaks with the operator's translation service; its settings are its address, its key is in the environment.
+// The process that speaks with the operator's translation service; its settings are its address, its key is in the
+// environment.
 import type { Abilities } from '../../../engines/abilities.ts';
 import { serveModel } from '../../../native/serve-model.ts';
 import { openLibreTranslate } from './libre-translate.ts';

@@ -16,8 +16,8 @@ const FORMS = ['docx', 'txt', 'srt', 'vtt', 'times'] as const;
 const REST_MS = 700;
 
 /**
- * Writes the results anew, in this browser, when the transcript was corrected or other forms are wanted. `written` tells
- * whether they are as what is shown.
+ * Writes the results anew, in this browser, when the transcript was corrected or other forms are wanted. `written`
+ * tells whether they are as what is shown.
  */
 export function useRewrite(props: ToolProps, { id, file }: InputFile, transcript: Transcript): { written: boolean } {
   const values = valuesOf(props, useStore($options));

@@ -12,8 +12,8 @@ const MAX_BYTES = 1024 ** 3;
 const [MODEL, PAPER] = ['*MODEL_SPACE', '*PAPER_SPACE'];
 
 /**
- * A drawing as a DXF file of R12 (AC1009): what laser cutters and engravers read. It has no splines, paragraphs, hatches
- * or layouts but one: they become simpler things, which is counted.
+ * A drawing as a DXF file of R12 (AC1009): what laser cutters and engravers read. It has no splines, paragraphs,
+ * hatches or layouts but one: they become simpler things, which is counted.
  */
 export function writeR12(document: CadDocument): CadWritten {
   const mended = mend(document, { format: 'dxf', release: 'R12' });

@@ -22,8 +22,8 @@ const MAX_MARKED = 512;
 type Place = Pick<Operation, 'start' | 'end'>;
 
 /**
- * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and reports what they paint to a visitor. One
- * for each walk: what it has unpacked and which Type 3 fonts it has gone through holds for that walk.
+ * Carries out content streams (ISO 32000-1 §7.8.2, annex A) without painting, and reports what they paint to a visitor.
+ * One for each walk: what it has unpacked and which Type 3 fonts it has gone through holds for that walk.
  */
 export class Interpreter {
   readonly document: PdfDocument;
@@ -113,7 +113,9 @@ export class Interpreter {
     this.visitor.picture({ ...this.painted(reading, operation), dict, object, data: undefined, num, name });
   }
 
-  /** Applies graphics state parameters (§8.4.5); `looks`: all of them, not the font and what a soft mask draws alone. */
+  /**
+   * Applies graphics state parameters (§8.4.5); `looks`: all of them, not the font and what a soft mask draws alone.
+   */
   parameters(reading: Reading, operation: Operation, looks: boolean): void {
     const { document } = this;
     const dict = document.dict(this.entry(reading.scope, 'ExtGState', operation.operands.at(-1)));

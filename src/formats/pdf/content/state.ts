@@ -55,8 +55,8 @@ export interface TextState {
 
 /**
  * The graphics state (ISO 32000-1 §8.4), one value for as long as nothing changes: it may be kept. `ctm`, `font` and
- * `size` are always followed, `looks` for visitors of glyphs or paths, `text` for those of glyphs, `clip` and `clipPath` for
- * those of paths.
+ * `size` are always followed, `looks` for visitors of glyphs or paths, `text` for those of glyphs, `clip` and
+ * `clipPath` for those of paths.
  */
 export interface GraphicsState {
   /** From the coordinates in use to the page's user space, or to that of the form that is read by itself. */

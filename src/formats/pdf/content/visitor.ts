@@ -86,8 +86,8 @@ export interface Entered extends Painted {
 }
 
 /**
- * What is reported of content as it is interpreted, in its order. What a visitor does not ask for is not worked out: fonts
- * are read for `glyphs` only, paths put together for `path` only.
+ * What is reported of content as it is interpreted, in its order. What a visitor does not ask for is not worked out:
+ * fonts are read for `glyphs` only, paths put together for `path` only.
  */
 export interface Visitor {
   /** Each operation, before it takes effect; inline images as `BI`. */

@@ -36,8 +36,8 @@ const MAX_ID = 0xffff;
 const MAX_FONTS = 4;
 
 /**
- * Prepares a font program (OpenType, TrueType, the first of a collection, bare CFF) for a PDF being written, as a Type0 font with Identity-H
- * (ISO 32000-1 §9.7.4.2). Throws UserError `damaged` or RangeError where it cannot be read.
+ * Prepares a font program (OpenType, TrueType, the first of a collection, bare CFF) for a PDF being written, as a Type0
+ * font with Identity-H (ISO 32000-1 §9.7.4.2). Throws UserError `damaged` or RangeError where it cannot be read.
  */
 export function glyphFont(writer: PdfWriter, program: Uint8Array, name: string): GlyphFont {
   const bytes = firstFace(program);

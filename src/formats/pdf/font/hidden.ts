@@ -64,8 +64,8 @@ export class HiddenFont {
 }
 
 /**
- * A font for text that is never painted (rendering mode 3, ISO 32000-1 §9.3.6): its codes are UTF-16. MuPDF finds no text
- * whose font has no program, or whose glyphs have no area.
+ * A font for text that is never painted (rendering mode 3, ISO 32000-1 §9.3.6): its codes are UTF-16. MuPDF finds no
+ * text whose font has no program, or whose glyphs have no area.
  */
 export const hiddenFont = (writer: PdfWriter): Ref => writer.add(fontDict(writer, []));
 

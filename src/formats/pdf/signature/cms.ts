@@ -42,7 +42,10 @@ const MAX_CERTIFICATES = 100;
 
 const SIGNED_DATA: ReadonlySet<string> = new Set([OID.signedData, OID.sm2SignedData]);
 
-/** Reads a ContentInfo of type SignedData, of RFC 5652 or of GM/T 0010; what follows it (zeros of a placeholder) is left out. Throws Asn1Fault. */
+/**
+ * Reads a ContentInfo of type SignedData, of RFC 5652 or of GM/T 0010; what follows it (zeros of a placeholder) is left
+ * out. Throws Asn1Fault.
+ */
 export function readSignedData(bytes: Uint8Array): SignedData {
   const [type, wrapped] = childrenOf(expectTag(readAsn1(bytes), 0x30));
   if (!SIGNED_DATA.has(oidOf(type))) throw new Asn1Fault('not signed data');

@@ -89,8 +89,9 @@ class Line {
 }
 
 /**
- * Undoes CCITTFaxDecode: rows of bits, 0 black, each padded to whole bytes. Undefined where data is damaged, ends early,
- * or lines of both kinds come without marks between them. Memory: `rows` times `columns` bits, which the caller bounds.
+ * Undoes CCITTFaxDecode: rows of bits, 0 black, each padded to whole bytes. Undefined where data is damaged, ends
+ * early, or lines of both kinds come without marks between them. Memory: `rows` times `columns` bits, which the caller
+ * bounds.
  */
 export function unfax(data: Uint8Array, { k, columns, rows, aligned }: FaxParms): Uint8Array<ArrayBuffer> | undefined {
   const bits = new Bits(data);

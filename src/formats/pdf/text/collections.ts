@@ -7,7 +7,9 @@ interface Run {
   code: number;
 }
 
-/** A character collection whose CIDs follow the code page `label`; `trails`: the second bytes of a row, in their order. */
+/**
+ * A character collection whose CIDs follow the code page `label`; `trails`: the second bytes of a row, in their order.
+ */
 interface Collection {
   label: string;
   trails: readonly [from: number, to: number][];
@@ -23,8 +25,8 @@ const BIG5 = (place: number): number => {
 const run = (cid: number, code: number, count = 94): Run => ({ cid, count, code });
 
 /**
- * The parts of Adobe's collections (Technical Notes 5078, 5079, 5080, 5093) that stand in the order of GB 2312, JIS X 0208, Big5
- * and KS X 1001: symbols, kana, and ideographs by levels.
+ * The parts of Adobe's collections (Technical Notes 5078, 5079, 5080, 5093) that stand in the order of GB 2312, JIS X
+ * 0208, Big5 and KS X 1001: symbols, kana, and ideographs by levels.
  */
 const COLLECTIONS = new Map<string, Collection>(
   Object.entries({
@@ -69,7 +71,10 @@ const UPRIGHT = 7887;
 const UPRIGHTS =
   '、。￣＿ー―‐～∥｜…‥（）〔〕［］｛｝〈〉《》「」『』【】＝ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ';
 
-/** The character of a CID of a collection, by its /Ordering, where the order of its standard tells; undefined for others. */
+/**
+ * The character of a CID of a collection, by its /Ordering, where the order of its standard tells; undefined for
+ * others.
+ */
 export function characterOfCid(ordering: string, cid: number): string | undefined {
   const collection = COLLECTIONS.get(ordering);
   const found = collection?.runs.find((each) => cid >= each.cid && cid < each.cid + each.count);

@@ -40,7 +40,9 @@ const MARKS: Record<string, string> = {
   '\uf0f0': '⇨',
 };
 
-/** Latin letters with their bytes in the wrong order, as some rewriters leave the letters of a ligature: 琀椀 for “ti”. */
+/**
+ * Latin letters with their bytes in the wrong order, as some rewriters leave the letters of a ligature: 琀椀 for “ti”.
+ */
 const SWAPPED =
   /^(?:[\u4100\u6100\u6200\u6300\u6400\u6500\u6600\u6700\u6800\u6900\u6a00\u6b00\u6c00\u6d00\u6e00\u6f00\u7000\u7100\u7200\u7300\u7400\u7500\u7600\u7700\u7800\u7900\u7a00])+$/;
 const unswapped = (text: string): string =>

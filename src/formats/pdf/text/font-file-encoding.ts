@@ -8,8 +8,8 @@ import { textOfName } from './glyph-names.ts';
 const MAX_CLEAR = 16_384;
 
 /**
- * The encoding that an embedded Type 1 font has in its clear part (Adobe Type 1 Font Format §2.3), as `dup 15 /bullet put`;
- * undefined where it lists none. Throws UserError `too-complex`.
+ * The encoding that an embedded Type 1 font has in its clear part (Adobe Type 1 Font Format §2.3), as `dup 15 /bullet
+ * put`; undefined where it lists none. Throws UserError `too-complex`.
  */
 export function type1Encoding(document: PdfDocument, font: Dict): Encoding | undefined {
   const file = document.resolve(document.dict(font.get('FontDescriptor'))?.get('FontFile'));

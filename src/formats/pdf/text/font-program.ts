@@ -22,8 +22,8 @@ const MAX_FONT = 2 ** 25;
 const programs = new WeakMap<Stream, { program: FontProgram | undefined }>();
 
 /**
- * The TrueType, OpenType or CFF font that a font or CID font has embedded (ISO 32000-1 §9.9); undefined without one. The
- * budget pays for its bytes: throws UserError `too-complex`.
+ * The TrueType, OpenType or CFF font that a font or CID font has embedded (ISO 32000-1 §9.9); undefined without one.
+ * The budget pays for its bytes: throws UserError `too-complex`.
  */
 export function programOf(document: PdfDocument, font: Dict | undefined): FontProgram | undefined {
   const descriptor = document.dict(font?.get('FontDescriptor'));
@@ -57,8 +57,8 @@ function readable<Value>(read: () => Value): Value | undefined {
 const BOLD = 600;
 
 /**
- * Whether an embedded font says of itself that it is bold: by its OS/2 or head table (OpenType: usWeightClass, macStyle),
- * or by the weight that its CFF data names. Undefined where it says neither.
+ * Whether an embedded font says of itself that it is bold: by its OS/2 or head table (OpenType: usWeightClass,
+ * macStyle), or by the weight that its CFF data names. Undefined where it says neither.
  */
 export function isBoldProgram(document: PdfDocument, font: Dict): boolean | undefined {
   const program = programOf(document, font);

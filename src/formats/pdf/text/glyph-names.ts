@@ -30,7 +30,9 @@ three 3 threeeighths ⅜ threequarters ¾ tilde ˜ tonos ΄ trademark ™ triagd
 twodotenleader ‥ twothirds ⅔ uhorn ư underscore _ union ∪ universal ∀ upsilon υ weierstrass ℘ xi ξ yen ¥ zero 0
 zeta ζ sfthyphen - softhyphen - middot · nbspace \u00a0 visiblespace ␣ Tcommaaccent Ţ tcommaaccent ţ`;
 
-/** Names of the large signs of mathematics, as the fonts of TeX have them, beyond those made of another name and a size. */
+/**
+ * Names of the large signs of mathematics, as the fonts of TeX have them, beyond those made of another name and a size.
+ */
 const LARGE = `
 summation ∑ product ∏ coproduct ∐ integral ∫ contintegral ∮ union ⋃ unionmulti ⨄ unionsq ⨆ intersection ⋂ intersectionsq ⨅
 logicaland ⋀ logicalor ⋁ circleplus ⨁ circlemultiply ⨂ circledot ⨀ angbracketleft ⟨ angbracketright ⟩ floorleft ⌊

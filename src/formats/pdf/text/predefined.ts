@@ -45,8 +45,8 @@ interface Page {
 }
 
 /**
- * CIDs of a proportional space, and of a half-width one in the collections GB1, CNS1, Japan1, Korea1; in GB1 the space itself
- * stands elsewhere.
+ * CIDs of a proportional space, and of a half-width one in the collections GB1, CNS1, Japan1, Korea1; in GB1 the space
+ * itself stands elsewhere.
  */
 const [PROPORTIONAL, GB1, CNS1, JAPAN1, KOREA1] = [1, 813, 13_648, 231, 8094];
 const GB1_SPACE = 7716;

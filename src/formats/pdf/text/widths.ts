@@ -7,7 +7,9 @@ const MAX_CID = 65_535; // ISO 32000-1 annex C.2
 /** What a glyph is taken for of which nothing is known, in thousandths. */
 const USUAL = 500;
 
-/** Widths of the codes of a simple font in its glyph space (§9.6.2): /Widths, /MissingWidth, those of the standard 14. */
+/**
+ * Widths of the codes of a simple font in its glyph space (§9.6.2): /Widths, /MissingWidth, those of the standard 14.
+ */
 export function simpleWidths(
   document: PdfDocument,
   font: Dict,
@@ -88,8 +90,8 @@ function metricsOf<Metric>(
 }
 
 /**
- * `c [w …]` gives metrics of successive CIDs, `first last w` the same to all: `size` numbers each. What names no CIDs is
- * left out.
+ * `c [w …]` gives metrics of successive CIDs, `first last w` the same to all: `size` numbers each. What names no CIDs
+ * is left out.
  */
 function readMetrics<Metric>(
   document: PdfDocument,

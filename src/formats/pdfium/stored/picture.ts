@@ -186,8 +186,9 @@ function rowsOf(bytes: Uint8Array, size: number, inverted: boolean): Uint8Array 
 }
 
 /**
- * Lets PDFium decode what is left: JBIG2, damaged faxes, colours to be computed, masks; as large as the picture or its mask,
- * whichever has more pixels. One whose mask hides all comes without its mask, unless it is wanted as it is `seen`.
+ * Lets PDFium decode what is left: JBIG2, damaged faxes, colours to be computed, masks; as large as the picture or its
+ * mask, whichever has more pixels. One whose mask hides all comes without its mask, unless it is wanted as it is
+ * `seen`.
  */
 export async function asDrawn(
   picture: Picture,

@@ -8,8 +8,8 @@ const MAX_LINES = 3;
 const CENTRED = 0.6;
 
 /**
- * What stands on a cover and is no heading though it is large: kind of document, names, place and day. A cover is a first page
- * of short lines, most in the middle, before pages of text; the largest of them is the title.
+ * What stands on a cover and is no heading though it is large: kind of document, names, place and day. A cover is a
+ * first page of short lines, most in the middle, before pages of text; the largest of them is the title.
  */
 export function coverLines(
   drafts: readonly Draft[],

@@ -112,15 +112,17 @@ function behind({ box, colour }: Fill, items: readonly Placed[], width: number):
   paragraph.ground = { ...paragraph.ground, fill: { colour, above, below, left } };
 }
 
-/** Letters of which every part is as light as this cannot be seen on paper, and grounds that show them are this dark. */
+/**
+ * Letters of which every part is as light as this cannot be seen on paper, and grounds that show them are this dark.
+ */
 const PALE = 0xd8;
 const DARK = 0xb0;
 /** Grounds of paragraphs below each other reach so far beyond their letters, in points: equal ones are one to Word. */
 const BEYOND = 1;
 
 /**
- * An area that holds many paragraphs (the coloured side of a résumé) is the ground of those whose letters could not be read
- * without it; the others do without.
+ * An area that holds many paragraphs (the coloured side of a résumé) is the ground of those whose letters could not be
+ * read without it; the others do without.
  */
 function behindPale({ box, colour }: Pick<Fill, 'box' | 'colour'>, within: readonly Placed[]): void {
   const parts = channelsOf(colour);

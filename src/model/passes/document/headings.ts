@@ -22,7 +22,9 @@ const compact = (text: string): string =>
     .replace(/[\s.、．]+/g, '')
     .toLowerCase();
 
-/** Finds headings and their levels: by tags, by the outline, else by size, weight and numbering over the whole document. */
+/**
+ * Finds headings and their levels: by tags, by the outline, else by size, weight and numbering over the whole document.
+ */
 export function findHeadings(
   drafts: readonly Draft[],
   outline: readonly OutlineItem[],

@@ -109,7 +109,9 @@ const rowText = ({ cells }: TableLayout, row: number): string =>
     .map(({ lines }) => lines.map(({ text }) => text).join(''))
     .join('|');
 
-/** Whether a paragraph goes on below a table or figure of its column: a full line without an end, then a small letter. */
+/**
+ * Whether a paragraph goes on below a table or figure of its column: a full line without an end, then a small letter.
+ */
 function goesOnBelow(one: ParagraphDraft, other: ParagraphDraft): boolean {
   if (one.level || other.level || other.item || other.paragraph.marker || one.paragraph.align === 'center')
     return false;

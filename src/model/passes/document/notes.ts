@@ -4,7 +4,10 @@ import type { Draft, NoteDraft, ParagraphDraft } from '../drafts.ts';
 
 /** Letters of notes are smaller than those of most text by this share, unless a rule parts them from it. */
 const SMALLER = 0.97;
-/** A rule above notes is shorter than this share of the column, begins where it does, and is nearer than this to them, in ems. */
+/**
+ * A rule above notes is shorter than this share of the column, begins where it does, and is nearer than this to them,
+ * in ems.
+ */
 const SHORT = 0.6;
 const NEAR = 2.5;
 const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
@@ -108,8 +111,8 @@ function isAside(
 }
 
 /**
- * Inlines with references in the place of raised marks; `notes` of the parts of a paragraph in their order, for each page
- * may count its notes anew.
+ * Inlines with references in the place of raised marks; `notes` of the parts of a paragraph in their order, for each
+ * page may count its notes anew.
  */
 export function withNotes(inlines: readonly Inline[], notes: readonly ReadonlyMap<string, number>[]): Inline[] {
   const left = Map.groupBy(

@@ -10,7 +10,10 @@ type Field = 'page-number' | 'page-count';
 
 /** What the numbers in the heads, or in the feet, of a document are. */
 export interface Numbering {
-  /** Of a text's numbers in their order, or of the Roman one that it is: undefined for those that are no fields, as years. */
+  /**
+   * Of a text's numbers in their order, or of the Roman one that it is: undefined for those that are no fields, as
+   * years.
+   */
   fields(text: string): readonly (Field | undefined)[];
   /** The number of its page that a text says. */
   number(text: string): number | undefined;
@@ -50,7 +53,10 @@ const PAGE_LIKE =
 /** Whether a text says nothing but the number of a page. */
 export const isPageLike = (text: string): boolean => PAGE_LIKE.test(text.trim()) || romanIn(text) > 0;
 
-/** What the numbers of heads or feet (of `own`, in the order of pages) are, in a document of so many pages; `all`: of both. */
+/**
+ * What the numbers of heads or feet (of `own`, in the order of pages) are, in a document of so many pages; `all`: of
+ * both.
+ */
 export function numberingOf(own: readonly Running[], all: readonly Running[], total: number): Numbering {
   const plain = plainNumbers(all);
   const kinds = new Map(
@@ -122,8 +128,8 @@ function contradicts(own: readonly { page: number; value: number }[], plain: Rea
 }
 
 /**
- * How the pages of a stretch, which begins with the page `from` of the source, are numbered, by what their heads or feet say;
- * undefined where they have no numbers. Where some of them are misread, most of them tell.
+ * How the pages of a stretch, which begins with the page `from` of the source, are numbered, by what their heads or
+ * feet say; undefined where they have no numbers. Where some of them are misread, most of them tell.
  */
 export function pageNumbersOf(
   running: readonly Running[],
@@ -145,8 +151,8 @@ export function pageNumbersOf(
 }
 
 /**
- * A paragraph's inlines with fields in the place of its numbers that count pages: `fields` of Western digits in their order,
- * and of Roman ones where they are such.
+ * A paragraph's inlines with fields in the place of its numbers that count pages: `fields` of Western digits in their
+ * order, and of Roman ones where they are such.
  */
 export function withFields(
   { inlines }: Paragraph,

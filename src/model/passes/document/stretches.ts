@@ -26,12 +26,15 @@ interface Pages {
   headed: ReadonlySet<number>;
 }
 
-/** Heads that change with nearly every page, as those of dictionaries, make no stretches: so many pages have one on average. */
+/**
+ * Heads that change with nearly every page, as those of dictionaries, make no stretches: so many pages have one on
+ * average.
+ */
 const FEWEST_PAGES = 2;
 
 /**
- * Parts a document where other heads or feet begin: at a chapter, behind a preface with Roman numbers, behind a cover, where
- * pages are counted anew. A part begins with a page whose text does not go on from the page before.
+ * Parts a document where other heads or feet begin: at a chapter, behind a preface with Roman numbers, behind a cover,
+ * where pages are counted anew. A part begins with a page whose text does not go on from the page before.
  */
 export function stretchesOf(
   { heads, feet }: BothEnds,
@@ -162,7 +165,10 @@ function previous(numbers: Ends['numbers'], page: number): number {
   return at;
 }
 
-/** The page that a stretch begins with whose other head or foot is seen on `page`: chapters may begin with a page without. */
+/**
+ * The page that a stretch begins with whose other head or foot is seen on `page`: chapters may begin with a page
+ * without.
+ */
 function placeOf(
   keys: Ends['keys'],
   page: number,

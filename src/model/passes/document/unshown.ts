@@ -15,8 +15,9 @@ interface Unshown {
 }
 
 /**
- * Puts heads and feet among the blocks of their pages that no section shows, each once: where they change within a paragraph
- * that runs over pages, or with nearly every page. What the text says as well, as the title of a chapter, is not lost.
+ * Puts heads and feet among the blocks of their pages that no section shows, each once: where they change within a
+ * paragraph that runs over pages, or with nearly every page. What the text says as well, as the title of a chapter, is
+ * not lost.
  */
 export function putBackUnshown(sections: readonly Section[], ends: BothEnds, shown: ReadonlySet<string>): void {
   const known = new Set(shown);
@@ -50,7 +51,10 @@ function phrasesIn(text: string): string[] {
   return words.flatMap((word, at) => (at ? [`${words[at - 1]} ${word}`, word] : [word]));
 }
 
-/** A line as a paragraph: a head before the first block that begins on its page or behind it, a foot behind the last on it or before. */
+/**
+ * A line as a paragraph: a head before the first block that begins on its page or behind it, a foot behind the last on
+ * it or before.
+ */
 function putBack(sections: readonly Section[], line: Line, isHead: boolean): void {
   const isOn = ({ pages: { first, last } }: Section): boolean => first <= line.page && line.page <= last;
   const section =

@@ -143,7 +143,10 @@ const reachesOver = ({ from, to }: Rule, { box }: Line): boolean => from < box.l
 /** The rows of a table between two rules are no higher than this, in points. */
 const MAX_ROW = 60;
 
-/** Tells rules with an equal one below them and cells beside each other between: the top of a table, close under its caption. */
+/**
+ * Tells rules with an equal one below them and cells beside each other between: the top of a table, close under its
+ * caption.
+ */
 function overRows(rules: readonly Rule[], near: (y: number) => readonly Line[]): (rule: Rule) => boolean {
   const keyOf = ({ from, to }: Rule): string => `${Math.round(from)} ${Math.round(to)}`;
   const equals = Map.groupBy(

@@ -223,7 +223,9 @@ function boxOf(points: readonly [number, number][]): Box {
 
 const isLine = ({ left, top, right, bottom }: Box): boolean => right - left < STRAIGHT || bottom - top < STRAIGHT;
 
-/** Its points are corners of its box; office programs begin in the middle of a side, and then all corners must be there. */
+/**
+ * Its points are corners of its box; office programs begin in the middle of a side, and then all corners must be there.
+ */
 function isRectangle({ points }: Subpath, box: Box): boolean {
   if (points.length < 4 || points.length > 6) return false;
   const isNear = (one: number, other: number): boolean => Math.abs(one - other) < STRAIGHT;

@@ -57,7 +57,7 @@ function addBlock(block: Block, on: On): void {
   for (const [at, { page, box }] of block.places.entries()) {
     if (at && block.kind === 'table') on(page).pools.push({ pool: poolOf(tableText(headOf(block))), box });
     const shared = block.places.length > 1 && { shared: true as const };
-    on(page).pools.push({ pool, box: withMarker(block, box), ...shared }); // behind the head's, so that heads take nothing from the rows
+    on(page).pools.push({ pool, box: withMarker(block, box), ...shared }); // heads take nothing from rows
     on(page)[block.kind === 'table' ? 'tables' : 'paragraphs'].push(box);
   }
 }

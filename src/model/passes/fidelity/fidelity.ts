@@ -14,8 +14,8 @@ const MUCH_DRAWN = 6;
 const NEAR = 6;
 
 /**
- * Compares pages with the document that was made of them, by what is counted: characters, pictures, drawings. It says how
- * much was carried over, not whether it stands in the right order. `tables`: only tables were asked for.
+ * Compares pages with the document that was made of them, by what is counted: characters, pictures, drawings. It says
+ * how much was carried over, not whether it stands in the right order. `tables`: only tables were asked for.
  */
 export function fidelityOf(digests: readonly PageDigest[], flow: Flow, wants: 'all' | 'tables'): PageFidelity[] {
   const carried = carriedOf(flow, wants);
@@ -106,8 +106,8 @@ function isPicture({ codes, unknown, pictures, width, height }: PageDigest): boo
 }
 
 /**
- * Characters that are wanted, and which of them no block of the page says and no part kept as a picture shows. What stands
- * where a block stands is looked for in that block first, so that what is missing is known by its place.
+ * Characters that are wanted, and which of them no block of the page says and no part kept as a picture shows. What
+ * stands where a block stands is looked for in that block first, so that what is missing is known by its place.
  */
 function textOf(
   { codes, xs, ys }: PageDigest,

@@ -53,8 +53,8 @@ function stripesOf(texts: readonly CarriedText[]): Map<number, CarriedText[]> {
 }
 
 /**
- * The texts that have a character, the first ones at the end; before all others those that other pages share, so that these
- * are left what is theirs.
+ * The texts that have a character, the first ones at the end; before all others those that other pages share, so that
+ * these are left what is theirs.
  */
 function codesOf(texts: readonly CarriedText[]): Map<number, CarriedText[]> {
   const byCode = new Map<number, CarriedText[]>();

@@ -1,7 +1,10 @@
 import { grown, heightOf, isWithin, widthOf } from '../../box.ts';
 import type { Box, Path } from '../../page.ts';
 
-/** Frames printed for a field are no smaller and no larger, in points; of more than so many on a page it is not asked which are cells. */
+/**
+ * Frames printed for a field are no smaller and no larger, in points; of more than so many on a page it is not asked
+ * which are cells.
+ */
 const MIN_FRAME = { width: 30, height: 6 };
 const MAX_FRAME = { width: 500, height: 200 };
 const MAX_FRAMES = 300;

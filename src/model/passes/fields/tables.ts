@@ -7,8 +7,8 @@ import { plainCell } from '../tables/plain-cell.ts';
 const MAX_LABEL = 3;
 
 /**
- * Fields of several lines as tables of one cell, and of one before it for the label that stands beside them; `lines` are
- * those left.
+ * Fields of several lines as tables of one cell, and of one before it for the label that stands beside them; `lines`
+ * are those left.
  */
 export function fieldTables(
   { index, frames = [] }: PageLayout,

@@ -3,7 +3,10 @@ import type { GlyphRun, Link, PlacedGlyph } from '../../page.ts';
 import { isUnreadGlyph } from '../../readable.ts';
 import { isWide } from './scripts.ts';
 
-/** Stands for what a glyph says where that is not known, and in text for a character that is shown as a picture: the geta mark. */
+/**
+ * Stands for what a glyph says where that is not known, and in text for a character that is shown as a picture: the
+ * geta mark.
+ */
 export const UNKNOWN = '\ufffd';
 export const SHOWN = '〓';
 
@@ -71,7 +74,9 @@ function isStacked(runs: readonly GlyphRun[]): boolean {
   return down >= MIN_STEPS && down > right * STACKED;
 }
 
-/** So many letters under each other, set so close, in ems, are a line of vertical writing on a page of other writing. */
+/**
+ * So many letters under each other, set so close, in ems, are a line of vertical writing on a page of other writing.
+ */
 const MIN_STACK = 8;
 const CLOSE = 1.15;
 /** Where this share of them stand on base lines of other writing, they are cells of a table. */

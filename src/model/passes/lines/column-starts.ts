@@ -5,7 +5,10 @@ export interface Stretch {
   to: number;
 }
 
-/** So many stretches begin at one place, in points, where a column does, and this share of them may be crossed by others. */
+/**
+ * So many stretches begin at one place, in points, where a column does, and this share of them may be crossed by
+ * others.
+ */
 const MIN_STARTS = 5;
 const SAME = 0.6;
 const CROSSED = 0.2;
@@ -18,8 +21,8 @@ const MAX_STRETCHES = 3000;
 const MAX_NEAR = 400;
 
 /**
- * Tells whether a column begins at a place of a line (`v`, letters of so many points): stretches above and below it begin
- * right there, and hardly any runs over it.
+ * Tells whether a column begins at a place of a line (`v`, letters of so many points): stretches above and below it
+ * begin right there, and hardly any runs over it.
  */
 export function columnStarts(stretches: readonly Stretch[]): (v: number, u: number, size: number) => boolean {
   if (stretches.length > MAX_STRETCHES) return () => false;

@@ -27,7 +27,9 @@ const NUMBER = /^[（(][\d.\-–A-Za-z]{1,9}[)）]$/;
 const HANGING = { from: -0.1, to: 1.9, gap: 1.6 };
 /** Braces and brackets around rows hang so far, and these stand close to them. */
 const ROWS = { sign: /[[\]{}|⏐]/u, to: 2.6, gap: 0.5 };
-/** From a bar to the base lines above and below it, in ems, how far these reach over it, and from its middle, in points. */
+/**
+ * From a bar to the base lines above and below it, in ems, how far these reach over it, and from its middle, in points.
+ */
 const ABOVE = { from: 0.02, to: 0.95 };
 const BELOW = { from: 0.6, to: 1.4 };
 const OUT = 2.5;
@@ -128,7 +130,9 @@ function isAsLong({ from, to }: Rule, lines: readonly Line[]): boolean {
   return to - from < right - left + LONGER * greatest(lines.map(({ size }) => size));
 }
 
-/** Lines that may be parts of formulas: the number of an item is none, and what stands in a cell of rules is its own. */
+/**
+ * Lines that may be parts of formulas: the number of an item is none, and what stands in a cell of rules is its own.
+ */
 function freeLines({ rules }: PageLayout, level: readonly Line[]): Line[] {
   const upright = rules.filter(({ horizontal }) => !horizontal);
   const bars = rules.filter(({ horizontal }) => horizontal);
@@ -164,7 +168,9 @@ function itemsOf(level: readonly Line[]): (line: Line) => Line | undefined {
   };
 }
 
-/** Lines by their base lines: whether one is among them, and those of its item whose base lines are near that of one. */
+/**
+ * Lines by their base lines: whether one is among them, and those of its item whose base lines are near that of one.
+ */
 interface Near {
   has: (line: Line) => boolean;
   of: (line: Line, reach: number) => readonly Line[];
@@ -184,7 +190,10 @@ function linesNear(lines: readonly Line[], itemOf: (line: Line) => Line | undefi
   return { has: (line) => place.has(line), of };
 }
 
-/** All that hangs together with some lines, as far as it was followed: to the first words, or to more than formulas have. */
+/**
+ * All that hangs together with some lines, as far as it was followed: to the first words, or to more than formulas
+ * have.
+ */
 function grow(seed: readonly Line[], near: Near, fractions: readonly Fraction[]): Cluster & { hasWords: boolean } {
   const parts = new Set(seed);
   const ofLine = new Map(fractions.flatMap((one) => [...one.over, ...one.under].map((line) => [line, one] as const)));
@@ -275,7 +284,10 @@ function lineOf(cluster: Cluster, layout: PageLayout): Line {
   return { ...plain, order, box, text, spans: [{ text, style: first.style, box, edges, shown: 'formula' }] };
 }
 
-/** What a formula takes on the page: large signs hang from their base line, as far below the axis as they stand above it. */
+/**
+ * What a formula takes on the page: large signs hang from their base line, as far below the axis as they stand above
+ * it.
+ */
 function boxOf({ lines, fractions }: Cluster, main: Line, { shapes, rules, lines: level }: PageLayout): Box {
   const written = around([...lines.map(({ box }) => box), ...fractions.map(({ bar }) => boxOfRule(bar))]);
   const room = grown(written, 2);

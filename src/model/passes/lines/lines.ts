@@ -39,8 +39,9 @@ function boundPictures(lines: Line[]): Line[] {
 }
 
 /**
- * A glyph without a text that stands by itself is a bullet where it begins a line; a drawn one is left out elsewhere, and so is
- * what stands upon letters (the ring of ©). Others that nobody can read are shown. Tells whether anything is left.
+ * A glyph without a text that stands by itself is a bullet where it begins a line; a drawn one is left out elsewhere,
+ * and so is what stands upon letters (the ring of ©). Others that nobody can read are shown. Tells whether anything is
+ * left.
  */
 function named(segment: Segment, row: readonly Segment[]): boolean {
   const [first] = segment.atoms;

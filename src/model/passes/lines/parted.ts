@@ -1,12 +1,21 @@
 import type { Atom } from './atoms.ts';
 
-/** What Chinese words are of, letters that nobody can read too: no marks, half of which is white already, and no kana, which are set tight or wide. */
+/**
+ * What Chinese words are of, letters that nobody can read too: no marks, half of which is white already, and no kana,
+ * which are set tight or wide.
+ */
 const WORD = /^[\p{Script=Han}〓\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]+$/u;
-/** A gap of so many ems between two of them may be a space; one nearer than `CLOSE` is none, as so many others of the line are. */
+/**
+ * A gap of so many ems between two of them may be a space; one nearer than `CLOSE` is none, as so many others of the
+ * line are.
+ */
 const WIDE = 0.45;
 const CLOSE = 0.15;
 const MIN_CLOSE = 2;
-/** A gap of so many ems is a space though there are others; so many like each other, not wider than this, are a stretched line. */
+/**
+ * A gap of so many ems is a space though there are others; so many like each other, not wider than this, are a
+ * stretched line.
+ */
 const CLEAR = 0.5;
 const MAX_ALIKE = 2;
 const STRETCHED = 0.8;
@@ -21,8 +30,8 @@ interface Group {
 }
 
 /**
- * The letters of Chinese words that a gap parts from the word before, where the rest of the line stands close. Where it does
- * not, names and labels are spread, or the line is justified.
+ * The letters of Chinese words that a gap parts from the word before, where the rest of the line stands close. Where it
+ * does not, names and labels are spread, or the line is justified.
  */
 export function partedIn(atoms: readonly Atom[]): ReadonlySet<Atom> {
   const { groups, close, loose } = groupsOf(atoms);

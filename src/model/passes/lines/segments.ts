@@ -28,7 +28,10 @@ const OVER_MARK = 0.6;
 const MARK = /^[）】》」』〕〉］｝”’、。，．：；！？]/u;
 /** More layers of text upon each other cannot be read. */
 const MAX_LAYERS = 16;
-/** Raised letters are looked for beside so many segments, and beside so many letters of each; a line has no more of them. */
+/**
+ * Raised letters are looked for beside so many segments, and beside so many letters of each; a line has no more of
+ * them.
+ */
 const MAX_NEAR = 250;
 const MAX_BESIDE = 8;
 const MAX_JOINED = 100;

@@ -85,7 +85,9 @@ function spreadOf(atoms: readonly Atom[]): number {
   return gaps.length > 3 && middle > 0.08 ? middle : 0;
 }
 
-/** Whether one of two letters is a mark of Chinese text beside the other, and no bullet at the beginning of its line. */
+/**
+ * Whether one of two letters is a mark of Chinese text beside the other, and no bullet at the beginning of its line.
+ */
 const isMarked = (one: Atom, other: Atom, [first]: readonly { letters: Letter[] }[]): boolean =>
   (isWide(one.text) && MARK.test(other.text)) ||
   (isWide(other.text) && MARK.test(one.text) && first?.letters[0]?.atom !== one);

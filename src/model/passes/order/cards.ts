@@ -18,7 +18,9 @@ const MIN_LINES = 2;
 /** More filled areas are a drawing. */
 const MAX_AREAS = 200;
 
-/** Filled areas that stand beside each other with some lines each: they are read one after the other, not row by row. */
+/**
+ * Filled areas that stand beside each other with some lines each: they are read one after the other, not row by row.
+ */
 export function cardsOf({ fills, shapes, height, width }: PageLayout, lines: readonly Line[]): Card[] {
   const boxes = [...fills.map(({ box }) => box), ...shapes.flatMap(({ box, filled }) => (filled ? [box] : []))].filter(
     (box) => widthOf(box) > MIN_WIDTH && widthOf(box) < width * 0.7 && heightOf(box) < height * MAX_HEIGHT,

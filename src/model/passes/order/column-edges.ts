@@ -7,7 +7,10 @@ import type { Region } from './regions.ts';
 /** So many lines tell the edges of their column; tables and pictures may reach over them. */
 export const MIN_LINES = 5;
 
-/** From where to where the text of a region may reach; `edgesOf` gives those of the document's text that begins at a place. */
+/**
+ * From where to where the text of a region may reach; `edgesOf` gives those of the document's text that begins at a
+ * place.
+ */
 export function columnOf(
   region: Region<Placed>,
   regions: readonly Region<Placed>[],

@@ -8,8 +8,8 @@ const STEP = { from: 0.9, to: 4 };
 const FREE = 1.5;
 
 /**
- * Lines of vertical writing by the paragraphs they are of: one that reaches the bottom of its tier goes on in the next to
- * its left. Others are left out.
+ * Lines of vertical writing by the paragraphs they are of: one that reaches the bottom of its tier goes on in the next
+ * to its left. Others are left out.
  */
 export function columnsDown(lines: readonly Line[]): Line[][] {
   return tiersOf(lines.filter(({ vertical }) => vertical)).flatMap((tier) => {

@@ -33,7 +33,9 @@ const LEAN = 1.5;
 const MIN_LINES = 3;
 /** They stand beside each other over so many ems. */
 const MIN_HEIGHT = 5;
-/** Texts beside each other, as on slides, may be lower: all their lines but the last are of one length, of so many ems. */
+/**
+ * Texts beside each other, as on slides, may be lower: all their lines but the last are of one length, of so many ems.
+ */
 const MIN_TEXT = 3.5;
 const TEXT_WIDTH = 12;
 const BESIDE = 0.4;
@@ -52,7 +54,9 @@ const LIST_LINES = 5;
 /** A line is compared with so many that stand on its height. */
 const MAX_BESIDE = 60;
 
-/** The largest stripe that divides items (sorted from the top down) into columns of text; undefined where there is none. */
+/**
+ * The largest stripe that divides items (sorted from the top down) into columns of text; undefined where there is none.
+ */
 export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<Item> | undefined {
   let best: { gutter: Gutter<Item>; score: number } | undefined;
   for (const x of candidates(items))
@@ -102,7 +106,9 @@ function runsBeside<Item extends Placed>(items: readonly Item[], x: number): Gut
   return runs;
 }
 
-/** The last line of a paragraph stands so near under the one before, in ems, and farther from what follows by so many. */
+/**
+ * The last line of a paragraph stands so near under the one before, in ems, and farther from what follows by so many.
+ */
 const TAIL_NEAR = 0.8;
 const TAIL_GAP = 0.4;
 

@@ -9,8 +9,8 @@ const ANSWERED = /^[（(]\s*(?:[A-H]{1,4}|[√×✓✔✗✘对错])\s*[)）][�
 const WORDS = /[\p{L}\p{N}]/u;
 
 /**
- * A row without the brackets at its end that wait for an answer: they are a part of the question in front of them, however far
- * from it they stand. Brackets with an answer are such only behind a numbered question.
+ * A row without the brackets at its end that wait for an answer: they are a part of the question in front of them,
+ * however far from it they stand. Brackets with an answer are such only behind a numbered question.
  */
 export function withoutAnswer(row: readonly Line[]): readonly Line[] {
   const count = [1, 2].find((pieces) => isAnswer(row, row.length - pieces));

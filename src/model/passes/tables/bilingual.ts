@@ -16,8 +16,8 @@ export interface Bilingual {
 
 /**
  * A text in two languages, paragraph beside paragraph, without rules between them: a row for each pair. Columns of one
- * language, whose paragraphs do not begin beside each other, or of which none seems to translate the other, are read one
- * after the other. `begun`: such a table at the end of the page before, whose columns go on.
+ * language, whose paragraphs do not begin beside each other, or of which none seems to translate the other, are read
+ * one after the other. `begun`: such a table at the end of the page before, whose columns go on.
  */
 export function bilingualTable(lines: readonly Line[], begun?: TableLayout): Bilingual {
   const level = lines.filter(({ angle, vertical }) => !angle && !vertical);

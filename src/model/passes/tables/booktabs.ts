@@ -202,7 +202,10 @@ const APART = 1.6;
 /** A table is at least so high, in points. */
 const MIN_HEIGHT = 20;
 
-/** The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a head. */
+/**
+ * The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a
+ * head.
+ */
 function tablesIn({ left, right, ats }: Frame, byHeight: readonly Line[]): Box[] {
   const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
   const own = within(whole, byHeight);
@@ -232,7 +235,10 @@ const isHead = (row: readonly Line[] | undefined): boolean => !!row && isMany(ro
 /** A heading is larger than the letters of its table by this much. */
 const LARGER = 1.1;
 
-/** Whether rows are the heading of another table and its head: no rule stands between them, and the head says the same again. */
+/**
+ * Whether rows are the heading of another table and its head: no rule stands between them, and the head says the same
+ * again.
+ */
 function isHeaded([title, head]: readonly Line[][], stretches: readonly { rows: readonly Line[][] }[]): boolean {
   const [line, more] = title ?? [];
   if (!line || more || !isHead(head)) return false;

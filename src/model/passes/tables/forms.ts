@@ -2,7 +2,9 @@ import { heightOf, meets, overlapX, overlapY, widthOf } from '../../box.ts';
 import type { CellLayout, Fill, Line, PageLayout, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 
-/** A table without any text is a form to be filled in where its cells are so many, and it and they so large, in points. */
+/**
+ * A table without any text is a form to be filled in where its cells are so many, and it and they so large, in points.
+ */
 const CELLS = { from: 4, to: 600 };
 const MIN_WIDE = 100;
 /** One of fewer cells takes at least this share of the page's width: windows and marks are drawn of few. */
@@ -14,7 +16,9 @@ const SAME = 3;
 const AXIS = { numbers: 2, away: 40 };
 const NUMBER = /^[-−–+]?[¥$€]?\d[\d,.]*(?:\s?[%‰]|\s?\p{L}{1,2})?$/u;
 
-/** Whether nothing but rules makes a table: each cell has all its sides, and nothing is drawn over them, as in a chart. */
+/**
+ * Whether nothing but rules makes a table: each cell has all its sides, and nothing is drawn over them, as in a chart.
+ */
 export function isForm(table: TableLayout, { shapes, fills, lines, width }: PageLayout): boolean {
   const { cells, box, xs, ys } = table;
   if (cells.length < CELLS.from || cells.length > CELLS.to || xs.length < 3 || ys.length < 3) return false;

@@ -1,10 +1,15 @@
 import type { Line } from '../../layout.ts';
 
-/** Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no table. */
+/**
+ * Signs and brackets that stand alone, as in a formula with rows; so many of them, and this share of all, are of no
+ * table.
+ */
 const SIGN = /^[=+×÷·∙<>≤≥≠≈∣|()[\]{}⎛-⎭⏐√∑∫]+$/u;
 const MIN_SIGNS = 3;
 const SIGNS = 0.15;
-/** Pieces that large brackets are built from, brackets that are repeated in their place, and what may stand around rows. */
+/**
+ * Pieces that large brackets are built from, brackets that are repeated in their place, and what may stand around rows.
+ */
 const PIECE = /[⎛-⎭⏐]/u;
 const REPEATED = /^[()[\]]$/u;
 const BRACKET = /[()[\]{}|∣]/u;
@@ -18,7 +23,9 @@ const SAME_X = 1;
 
 type ColumnOf = (line: Line) => number;
 
-/** Whether rows are those of a formula: brackets in pieces, or brackets and operators of their own over several columns. */
+/**
+ * Whether rows are those of a formula: brackets in pieces, or brackets and operators of their own over several columns.
+ */
 export function isFormula(rows: readonly Line[][], columns: number, columnOf: ColumnOf): boolean {
   const lines = rows.flat();
   const signs = lines.filter(({ text }) => SIGN.test(text.trim()));

@@ -1,7 +1,10 @@
 import { chineseNumber } from '../../../lib/numerals.ts';
 import type { CellLayout, TableLayout } from '../../layout.ts';
 
-/** Fewer pairs are no translation; so many of them, and this share of those with numbers or names on both sides, share one. */
+/**
+ * Fewer pairs are no translation; so many of them, and this share of those with numbers or names on both sides, share
+ * one.
+ */
 const MIN_PAIRS = 5;
 const MIN_SHARED = 3;
 const SHARED = 0.6;

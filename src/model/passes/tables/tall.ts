@@ -11,8 +11,8 @@ export interface Tall {
 }
 
 /**
- * Tells text that stands in the middle of two rows, in columns that both leave empty, from rows of their own; `columnOf`
- * gives the column that a line begins in.
+ * Tells text that stands in the middle of two rows, in columns that both leave empty, from rows of their own;
+ * `columnOf` gives the column that a line begins in.
  */
 export function takeTall(rows: readonly Line[][], columnOf: (line: Line) => number): { rows: Line[][]; tall: Tall[] } {
   const [kept, tall]: [Line[][], Tall[]] = [[], []];

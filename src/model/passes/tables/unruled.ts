@@ -63,7 +63,10 @@ export function withFills(table: TableLayout, fills: readonly Fill[]): TableLayo
   return table;
 }
 
-/** Whether a row has several cells: a list's marker in front of words is none, nor are brackets for the answer behind them. */
+/**
+ * Whether a row has several cells: a list's marker in front of words is none, nor are brackets for the answer behind
+ * them.
+ */
 export function isMany(whole: readonly Line[]): boolean {
   const row = withoutAnswer(whole);
   const [first, second] = row as [Line, Line | undefined];

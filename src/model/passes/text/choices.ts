@@ -4,11 +4,15 @@ import { joinLines } from './join-lines.ts';
 
 /** Pages with more lines are read without. */
 const MAX_LINES = 3000;
-/** Choices beside each other stand at most so many ems apart; so many lines that begin there, so near, make it a gutter. */
+/**
+ * Choices beside each other stand at most so many ems apart; so many lines that begin there, so near, make it a gutter.
+ */
 const CHOICE_GAP = 22;
 const GUTTER = { lines: 2, near: 12, indent: 3 };
 
-/** Lines with the choices of a question beside each other as one line: under each other they would look like columns. */
+/**
+ * Lines with the choices of a question beside each other as one line: under each other they would look like columns.
+ */
 export function joinChoices(lines: readonly Line[]): readonly Line[] {
   if (lines.length > MAX_LINES) return lines;
   const all = choiceRows(lines);

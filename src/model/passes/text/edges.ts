@@ -27,8 +27,8 @@ interface Ends {
 }
 
 /**
- * Where lines begin and full ones end on pages of one width, over the whole document: a page with few lines does not tell
- * itself. Tables that begin where the text does tell it where lines do not.
+ * Where lines begin and full ones end on pages of one width, over the whole document: a page with few lines does not
+ * tell itself. Tables that begin where the text does tell it where lines do not.
  */
 export function textEdges(pages: readonly { layout: PageLayout; tables: readonly TableLayout[] }[]): EdgeOf {
   const ends = new Map<number, Ends>();

@@ -8,8 +8,8 @@ import { withLeader } from './leaders.ts';
 const HYPHEN = /[\p{L}][-\u00ad\u2010]$/u;
 
 /**
- * The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). `broken`: its lines end by
- * intent.
+ * The text of lines that are one paragraph, without `skip` characters at its beginning (a marker). `broken`: its lines
+ * end by intent.
  */
 export function inlinesOf(lines: readonly Line[], skip = 0, broken = false): Inline[] {
   const runs: Written[] = [];

@@ -15,8 +15,8 @@ export const areRows = (one: Line, other: Line): boolean =>
   (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) || (isChoices(other) && LABEL.test(one.text));
 
 /**
- * Lines that each begin with a label, as in the head of a letter: below each other, or where the one before (`ended`) leaves
- * room. A text with labels in it goes on at the edge, left of its first line.
+ * Lines that each begin with a label, as in the head of a letter: below each other, or where the one before (`ended`)
+ * leaves room. A text with labels in it goes on at the edge, left of its first line.
  */
 export const areLabelled = (first: Line, other: Line, ended: boolean): boolean =>
   LABEL.test(first.text) &&

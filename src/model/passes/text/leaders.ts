@@ -6,7 +6,10 @@ const MAX_NUMBER = 8;
 /** So many dots lead; fewer are of a sentence. */
 const MIN_DOTS = 4;
 
-/** Where the dots stand, with the white space around them, that lead from an entry of a table of contents to the number of its page. */
+/**
+ * Where the dots stand, with the white space around them, that lead from an entry of a table of contents to the number
+ * of its page.
+ */
 function leaderIn(text: string): { from: number; to: number } | undefined {
   const end = text.trimEnd();
   const number = NUMBER.exec(end.slice(-MAX_NUMBER));

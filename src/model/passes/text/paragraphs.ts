@@ -93,7 +93,10 @@ function areIndented(lines: readonly Line[], column: Column): boolean {
 const standsIn = ({ box, size, text }: Line, { left }: Column): boolean =>
   isWide(text) && box.left - left > size * STANDS_IN.from && box.left - left < size * STANDS_IN.to;
 
-/** A block that stands in on both sides, in ems, has full lines as long as this share of the column; its edges differ by less than so many points. */
+/**
+ * A block that stands in on both sides, in ems, has full lines as long as this share of the column; its edges differ by
+ * less than so many points.
+ */
 const INSET = 1;
 const INSET_LENGTH = 0.6;
 const SAME_EDGE = 1;
@@ -298,7 +301,9 @@ const isPeriod = ({ text }: Line): boolean =>
     text.trim(),
   );
 
-/** Lines below each other that end alike, in the right half of the column and short of its edge: who signs, and the day. */
+/**
+ * Lines below each other that end alike, in the right half of the column and short of its edge: who signs, and the day.
+ */
 function areSigned(last: Line, line: Line, { left, right }: Column): boolean {
   const isIn = ({ box, size }: Line): boolean => box.left - left > (right - left) * 0.4 && right - box.right > size;
   return isIn(last) && isIn(line) && Math.abs(last.box.right - line.box.right) < SIGNED_ALIKE && isWide(last.text);
@@ -386,7 +391,9 @@ function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   return full >= (lines.length - 1) * 0.8 ? 'justify' : 'left';
 }
 
-/** Who signs, and the date, stand in a little from the right edge of a Chinese letter, in ems, and end without a mark. */
+/**
+ * Who signs, and the date, stand in a little from the right edge of a Chinese letter, in ems, and end without a mark.
+ */
 const SIGNED = 5;
 
 const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =>

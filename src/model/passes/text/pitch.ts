@@ -3,7 +3,10 @@ import { markerOf } from './markers.ts';
 
 /** Lines nearer to each other, in ems, are parts of formulas. */
 const OVERLAPS = 0.95;
-/** So many lines that run to the edge, with the next at the other edge, tell how far the lines of a paragraph stand apart, in ems. */
+/**
+ * So many lines that run to the edge, with the next at the other edge, tell how far the lines of a paragraph stand
+ * apart, in ems.
+ */
 const MIN_INNER = 2;
 const MAX_PITCH = 2.4;
 

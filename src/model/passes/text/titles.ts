@@ -13,8 +13,8 @@ const DATE = /^[\d〇一二三四五六七八九十]+\s*年\s*[\d一二三四五
 const SPREAD = /[\t\u3000]|\p{sc=Han}\s+\p{sc=Han}/u;
 
 /**
- * Whether a large line in the middle goes on with the one above it. Titles are broken by sense, not where a line is full: so
- * both look the same, both are long, and one line of the column could not hold them.
+ * Whether a large line in the middle goes on with the one above it. Titles are broken by sense, not where a line is
+ * full: so both look the same, both are long, and one line of the column could not hold them.
  */
 export function goesOnTitle(one: Line, other: Line, room: number): boolean {
   const [text, more] = [one.text.trim(), other.text.trim()];

@@ -48,7 +48,10 @@ const unit = (a: number[]): number[] => {
   return a.map((value) => value / length);
 };
 
-/** Out of the coordinates of an object with this extrusion direction (the arbitrary axis algorithm of the DXF reference). */
+/**
+ * Out of the coordinates of an object with this extrusion direction (the arbitrary axis algorithm of the DXF
+ * reference).
+ */
 export function extruded(normal: Vector | undefined): Affine {
   const { x, y, z = 0 } = normal ?? { x: 0, y: 0, z: 1 };
   if ((x === 0 && y === 0 && z >= 0) || !Number.isFinite(x + y + z)) return SAME;

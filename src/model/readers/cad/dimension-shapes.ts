@@ -41,7 +41,10 @@ const distance = (a: Vector, b: Vector): number => Math.hypot(b.x - a.x, b.y - a
 const angleTo = (from: Vector, to: Vector): number => Math.atan2(to.y - from.y, to.x - from.x);
 const direction = (angle: number): Flat => [Math.cos(angle), Math.sin(angle)];
 
-/** The lines of a dimension by its data (DXF reference, DIMENSION: codes 10 and 13–16); undefined for kinds that are not known. */
+/**
+ * The lines of a dimension by its data (DXF reference, DIMENSION: codes 10 and 13–16); undefined for kinds that are not
+ * known.
+ */
 export function shapeOf(entity: Dimension, sizes: Sizes): DimensionShape | undefined {
   if (entity instanceof DimensionLinear) return between(entity, entity.rotation, sizes);
   if (entity instanceof DimensionAligned) return between(entity, angleTo(entity.firstPoint, entity.secondPoint), sizes);

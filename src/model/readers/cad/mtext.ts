@@ -173,7 +173,9 @@ function writeWord({ part, width }: Word, x: number, y: number, writing: Writing
   if (part.through) rule(entity, inked, painter, width, y + height * 0.5, x);
 }
 
-/** Two texts, one above the other; beside a line that leans the upper one is to its left, the lower one to its right. */
+/**
+ * Two texts, one above the other; beside a line that leans the upper one is to its left, the lower one to its right.
+ */
 function writeStack({ part, width }: Word, x: number, y: number, writing: Writing): void {
   const { stack, height } = part;
   if (!stack) return;

@@ -77,7 +77,10 @@ interface Piece {
   closed: boolean;
 }
 
-/** An element as lines: one, unless it is cut (its numbers say from which length on it is drawn, and not drawn, in turn). */
+/**
+ * An element as lines: one, unless it is cut (its numbers say from which length on it is drawn, and not drawn, in
+ * turn).
+ */
 function pieces(vertices: readonly MLineVertex[], element: number, closed: boolean): Piece[] {
   const cutsOf = ({ segments }: MLineVertex): number[] => segments[element]?.parameters.slice(1) ?? [];
   if (!vertices.some((vertex) => cutsOf(vertex).length > 1))

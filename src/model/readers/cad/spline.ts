@@ -8,7 +8,9 @@ export interface Curve {
   weights: readonly number[];
 }
 
-/** Straight pieces that a span of a spline is drawn with, fewer where there are many spans, and the most of a whole one. */
+/**
+ * Straight pieces that a span of a spline is drawn with, fewer where there are many spans, and the most of a whole one.
+ */
 const PIECES = 48;
 const ENOUGH = 240;
 const FEW_PIECES = 12;

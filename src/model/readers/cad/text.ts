@@ -31,8 +31,8 @@ const DEPTH = 0.3;
 const STEP = 1.05;
 
 /**
- * Sets letters one after the other, `size` high and `stretch` times as wide. Throws UserError `too-complex` for more than
- * a drawing may have.
+ * Sets letters one after the other, `size` high and `stretch` times as wide. Throws UserError `too-complex` for more
+ * than a drawing may have.
  */
 export function setLine(text: string, face: Face, size: number, stretch: number, painter: Painter): Line {
   if (text.length > 2 * LIMITS.characters) throw new UserError('too-complex');

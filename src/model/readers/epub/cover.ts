@@ -17,8 +17,8 @@ const EMPTY: Bytes = new Uint8Array();
 const [MAX_TEXT, MAX_PICTURE] = [4 * 2 ** 20, 16 * 2 ** 20];
 
 /**
- * The picture of an EPUB's cover as it is in the archive; undefined where the book names none, or one too large. Nothing
- * else is unpacked. Throws UserError on what is no archive or no book.
+ * The picture of an EPUB's cover as it is in the archive; undefined where the book names none, or one too large.
+ * Nothing else is unpacked. Throws UserError on what is no archive or no book.
  */
 export async function coverPicture(file: File): Promise<Bytes | undefined> {
   const entries = new Map((await zipEntries(file)).map((entry) => [entry.name.replace(/^\/+/, ''), entry]));

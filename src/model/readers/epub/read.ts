@@ -12,7 +12,10 @@ import { coverOf } from './cover.ts';
 
 const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|text\/x-oeb1-document|image\/svg\+xml)$/;
 
-/** Reads an EPUB 2 or 3 with whatever small faults it has. Throws UserError as `openEpub` does, `no-result` without text. */
+/**
+ * Reads an EPUB 2 or 3 with whatever small faults it has. Throws UserError as `openEpub` does, `no-result` without
+ * text.
+ */
 export async function readEpub(file: File, { signal, rest }: Reading): Promise<Book> {
   const epub = await openEpub(file, signal);
   const { opf, manifest, files } = epub;

@@ -16,7 +16,9 @@ type Bytes = Uint8Array<ArrayBuffer>;
 
 const MAX_BYTES = 128 * 2 ** 20;
 
-/** Reads a FictionBook 2 file, also one in a zip. Throws UserError `wrong-type`, `damaged`, `too-complex`, `no-result`. */
+/**
+ * Reads a FictionBook 2 file, also one in a zip. Throws UserError `wrong-type`, `damaged`, `too-complex`, `no-result`.
+ */
 export async function readFb2(file: File, { rest }: Reading): Promise<Book> {
   const root = parseMarkup(decodeDeclared(await bytesOf(file)));
   const book = [...elementsIn(root)].find(({ name }) => name === 'fictionbook');

@@ -4,8 +4,8 @@ import { decodeText, textEncoding } from '../../../lib/text-encoding.ts';
 const SAMPLE = 200_000;
 
 /**
- * How texts of a book are read: UTF-8 where it says so; what says it is Western may be that, or Chinese by a program that
- * knew of no other value.
+ * How texts of a book are read: UTF-8 where it says so; what says it is Western may be that, or Chinese by a program
+ * that knew of no other value.
  */
 export function decoderOf({ codepage }: Pick<MobiHeader, 'codepage'>, text: Uint8Array): (bytes: Uint8Array) => string {
   if (codepage === 65001) {

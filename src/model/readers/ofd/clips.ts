@@ -16,8 +16,8 @@ interface Area {
 }
 
 /**
- * Where an object is seen (GB/T 33190 §8.4): every Clip narrows it; a Clip is the union of its areas. A text among other
- * areas counts with its box.
+ * Where an object is seen (GB/T 33190 §8.4): every Clip narrows it; a Clip is the union of its areas. A text among
+ * other areas counts with its box.
  */
 export async function clipsOf(object: XmlElement, matrix: Matrix, context: Context): Promise<Clip[]> {
   const clips: Clip[] = [];

@@ -10,7 +10,9 @@ export interface Replaced {
   runs: GlyphRun[];
 }
 
-/** What each of so many glyphs says of a text: a character of it where they are as many, else the first one all of it. */
+/**
+ * What each of so many glyphs says of a text: a character of it where they are as many, else the first one all of it.
+ */
 function textPerGlyph(text: string, glyphs: number): { texts: string[]; single: boolean } {
   const characters = [...foldText(text)];
   const single = characters.length === glyphs;

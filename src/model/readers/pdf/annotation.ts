@@ -9,8 +9,8 @@ import type { MarkReader } from './marks.ts';
 const UNSEEN = 2 | 32;
 
 /**
- * Reports what an annotation shows but for links and notes: its normal appearance, in its place (§12.5.5). Gives whether it
- * is shown at all, with an appearance or without.
+ * Reports what an annotation shows but for links and notes: its normal appearance, in its place (§12.5.5). Gives
+ * whether it is shown at all, with an appearance or without.
  */
 export function walkAnnotation(
   { document, marks }: { document: PdfDocument; marks: MarkReader },

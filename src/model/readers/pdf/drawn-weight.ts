@@ -9,7 +9,9 @@ import { type Outline, type Strokes, strokesOf } from './ink.ts';
 const SAMPLES = 2;
 const SAMPLES_UNNAMED = 3;
 const MAX_CODES = 256;
-/** Strokes of bold faces are thicker, in ems: of Latin letters, of Chinese characters, and of those with few strokes. */
+/**
+ * Strokes of bold faces are thicker, in ems: of Latin letters, of Chinese characters, and of those with few strokes.
+ */
 const BOLD_LATIN = 0.118;
 const BOLD_HAN = 0.097;
 const BOLD_FEW = 0.106;
@@ -20,8 +22,8 @@ const TWICE = 0.25;
 
 /**
  * Whether the letters of a Type 3 font are bold: programs draw bold letters of a face that has none so, with a stroke
- * around them, and others draw all letters and say nothing of their weight. `named`: the file tells the face, so that thick
- * strokes are its own. Undefined where no letters tell. Throws UserError `too-complex`.
+ * around them, and others draw all letters and say nothing of their weight. `named`: the file tells the face, so that
+ * thick strokes are its own. Undefined where no letters tell. Throws UserError `too-complex`.
  */
 export function isDrawnBold(document: PdfDocument, font: Dict, named: boolean): boolean | undefined {
   const ratios: number[] = [];

@@ -69,7 +69,9 @@ const FACE: Typeface = { name: 'Helvetica', bold: false, italic: false, serif: f
 /** Letters of fields that say no size of their own, in points. */
 const SIZE = { least: 6, most: 12 };
 const INSET = 2;
-/** Bytes of a value, and of a default appearance, that are looked at: all fields of a page may share one of megabytes. */
+/**
+ * Bytes of a value, and of a default appearance, that are looked at: all fields of a page may share one of megabytes.
+ */
 const MAX_VALUE = 20_000;
 const MAX_APPEARANCE = 1000;
 /** Choices of one field that are looked at. */

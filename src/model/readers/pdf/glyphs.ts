@@ -18,7 +18,9 @@ const STROKE = 0.008;
 /** A skew that producers imitate italics with. */
 const SLANT = 0.12;
 
-/** A run of glyphs in its place on the page; undefined where it has no size. `order` is its place among what is painted. */
+/**
+ * A run of glyphs in its place on the page; undefined where it has no size. `order` is its place among what is painted.
+ */
 export function glyphRunOf(shown: Shown, seen: Seen, face: Typeface, order: number): GlyphRun | undefined {
   const { state, font } = shown;
   const matrix = combine(shown.matrix, seen.matrix);

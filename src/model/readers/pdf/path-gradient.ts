@@ -7,7 +7,10 @@ import { type Gradient, gradientOf, patternGradient } from './drawing/gradients.
 import { shadingName } from './shading-name.ts';
 import type { Seen } from './space.ts';
 
-/** What a path is filled with, if that is a gradient along a line or round a point; `box` is that of the path on the page. */
+/**
+ * What a path is filled with, if that is a gradient along a line or round a point; `box` is that of the path on the
+ * page.
+ */
 export function gradientIn(
   document: PdfDocument,
   { state, fills, base }: PathPainted,

@@ -33,8 +33,8 @@ export function pathOf(document: PdfDocument, painted: PathPainted, seen: Seen, 
 }
 
 /**
- * An area that is filled with a shading by `sh` (ISO 32000-1 §8.7.4.2): all of the clip, in the outline of the path that
- * clips it last. The gradient is not told yet.
+ * An area that is filled with a shading by `sh` (ISO 32000-1 §8.7.4.2): all of the clip, in the outline of the path
+ * that clips it last. The gradient is not told yet.
  */
 export function shadedOf(document: PdfDocument, { state }: Painted, seen: Seen, order: number): Path | undefined {
   const { clip, clipPath, looks } = state;

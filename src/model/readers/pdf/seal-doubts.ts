@@ -7,7 +7,9 @@ import { isColoured, type Ring } from './rings.ts';
 const MIN_HAN = 5;
 /** Letters beside each other that have one angle are a word; so large a share of them are labels. */
 const LABELS = 0.25;
-/** Lines straight to the middle of a ring are the ticks of a dial: so many, so straight, so many times longer than wide. */
+/**
+ * Lines straight to the middle of a ring are the ticks of a dial: so many, so straight, so many times longer than wide.
+ */
 const TICKS = { count: 6, radial: 0.95, longer: 3 };
 const NUMERAL = /[\p{N}〇零一二三四五六七八九十子丑寅卯辰巳午未申酉戌亥]/u;
 

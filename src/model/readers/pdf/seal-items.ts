@@ -34,7 +34,9 @@ export interface Filled {
   others: Path[];
 }
 
-/** The rings that may be seals, the larger first, with what stands in them; of rings around one middle the outermost. */
+/**
+ * The rings that may be seals, the larger first, with what stands in them; of rings around one middle the outermost.
+ */
 export function filledRings(all: readonly Ring[], runs: readonly GlyphRun[], paths: readonly Path[]): Filled[] {
   const inks = new Map<string, OfInk>();
   for (const { colour } of all)

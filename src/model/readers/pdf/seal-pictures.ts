@@ -8,8 +8,8 @@ import { type Seal, sealsIn } from './seals.ts';
 const DENSITY = 300 / 72;
 
 /**
- * The seals of a page that are drawn of lines become pictures that lie over its text, and their letters are none of that.
- * What was painted from the place `annotations` on is of annotations.
+ * The seals of a page that are drawn of lines become pictures that lie over its text, and their letters are none of
+ * that. What was painted from the place `annotations` on is of annotations.
  */
 export function withSeals(content: PageContent, annotations: number): PageContent {
   const { runs, paths, pictures, paintings } = content;
@@ -74,8 +74,8 @@ const COVERS = 0.5;
 const MAX_ASKED = 200;
 
 /**
- * Tells of pictures that let their ground through whether one was put over text of `runs`, which were written before: a seal, a
- * signature. No page has so many that more than the first are looked at.
+ * Tells of pictures that let their ground through whether one was put over text of `runs`, which were written before: a
+ * seal, a signature. No page has so many that more than the first are looked at.
  */
 export function overText(runs: readonly GlyphRun[]): (box: Box) => boolean {
   let asked = 0;

@@ -4,7 +4,9 @@ import type { Ring } from './rings.ts';
 
 /** Items of one seal are painted with at most so many others between them. */
 const NEXT = 3;
-/** Rows in a seal stand in its middle, off by such a share of its width at most; one that looks like no text, by more. */
+/**
+ * Rows in a seal stand in its middle, off by such a share of its width at most; one that looks like no text, by more.
+ */
 const OFF_MIDDLE = { rows: 0.025, row: 0.1 };
 /** Letters within so many ems of each other, on one base line, are of one row. */
 const GAP = 2;
@@ -13,8 +15,8 @@ const SAME_LINE = 0.3;
 const MAX_BESIDE = 3000;
 
 /**
- * Of upright letters in a ring those that are of its seal: painted next to the letters that turn along it, in rows that end
- * within it. What is painted before or behind these may be text of the page: all its rows must stand in the middle.
+ * Of upright letters in a ring those that are of its seal: painted next to the letters that turn along it, in rows that
+ * end within it. What is painted before or behind these may be text of the page: all its rows must stand in the middle.
  */
 export function uprightOf(
   inside: readonly GlyphRun[],

@@ -26,9 +26,9 @@ const LARGEST_PIECE = 0.35;
 const ON_ARC = 0.6;
 
 /**
- * Finds the seals that are drawn of lines: a coloured ring, round or oval, and letters of its ink that turn along it, as glyphs
- * or as outlines. A ring without such letters is none (circled numbers, points of charts), nor is one in black, nor the ring of
- * a dial, a gauge or a chart.
+ * Finds the seals that are drawn of lines: a coloured ring, round or oval, and letters of its ink that turn along it,
+ * as glyphs or as outlines. A ring without such letters is none (circled numbers, points of charts), nor is one in
+ * black, nor the ring of a dial, a gauge or a chart.
  */
 export function sealsIn(runs: readonly GlyphRun[], paths: readonly Path[], pictures: readonly Picture[] = []): Seal[] {
   const rings = paths.flatMap((path) => ringOf(path) ?? []);
@@ -116,7 +116,9 @@ function piecesOf({ segments }: Path): Box[] {
   return pieces.map(around);
 }
 
-/** Letters as a seal is read: what turns with its top outwards, from the left over the top; what is upright; the rest. */
+/**
+ * Letters as a seal is read: what turns with its top outwards, from the left over the top; what is upright; the rest.
+ */
 function inOrder(runs: readonly GlyphRun[], ring: Ring): GlyphRun[] {
   const from = ({ box }: GlyphRun, start: number): number => (bearing(ring, middleOf(box)) - start + 720) % 360;
   const arc = runs.filter((run) => run.angle || isOnArc(run, ring));

@@ -18,7 +18,9 @@ export const ownPlaces = ({ text, within }: Pick<ReadLines, 'text' | 'within'>):
   return [...text.lines.keys()].filter((at) => !others.has(at));
 };
 
-/** Corrects what was read of a page; lines whose text was taken away are gone. `failed` counts corrections of no line. */
+/**
+ * Corrects what was read of a page; lines whose text was taken away are gone. `failed` counts corrections of no line.
+ */
 export function withEdits<Read extends ReadLines>(
   read: Read,
   edits: readonly TextEdit[],

@@ -32,9 +32,14 @@ const SEAL = { least: 0.4, most: 3 };
 const PICTURE = { least: 0.4 };
 /** A seal is no longer than so many times its width. */
 const LONGER = 2.2;
-/** What covers more of the page is its ground; what holds more text is a coloured panel; less, it is a picture's own. */
+/**
+ * What covers more of the page is its ground; what holds more text is a coloured panel; less, it is a picture's own.
+ */
 const [GROUND, TEXT] = [0.7, 0.15];
-/** Of a picture's box so much is its own; where more than this is about equally light, by steps of so many, it is a panel. */
+/**
+ * Of a picture's box so much is its own; where more than this is about equally light, by steps of so many, it is a
+ * panel.
+ */
 const [SOLID, EVEN, STEP] = [0.5, 0.5, 16];
 /** Of a seal's box so much at least is light: paper shows between its strokes. */
 const PAPER = 0.25;
@@ -45,8 +50,8 @@ const HELD = 0.7;
 const OWN_INK = 0.6;
 
 /**
- * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch. What its
- * `rules` make up is a table, no drawing.
+ * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch.
+ * What its `rules` make up is a table, no drawing.
  */
 export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: readonly Rule[] = []): PageFigures {
   const side = Math.max(4, Math.ceil(Math.max(picture.width, picture.height) / CELLS));
@@ -157,8 +162,8 @@ interface Page {
 }
 
 /**
- * What names a point of a drawing or measures it says this, and is so many inches beside it at most. With a stop it is the
- * number of a question, and Chinese is the text's own.
+ * What names a point of a drawing or measures it says this, and is so many inches beside it at most. With a stop it is
+ * the number of a question, and Chinese is the text's own.
  */
 const LABEL = { says: /^[A-Za-z\dΑ-Ωα-ω'’′°]{1,2}$/, apart: 0.12 };
 

@@ -19,7 +19,10 @@ const PALE = 24;
 /** A row is a rule from this share of ink on, and of the letters from this part of the fullest one's. */
 const RULE = 0.85;
 const OWN = { least: 0.012, part: 0.12 };
-/** So many rows without ink do not part letters; nor do more between parts of characters that hold so much of the other's ink. */
+/**
+ * So many rows without ink do not part letters; nor do more between parts of characters that hold so much of the
+ * other's ink.
+ */
 const GAP = { rows: 3, most: 9, share: 0.2 };
 /** Ink that runs on for so many heights of its line is a rule, not a stroke; over more rows than this it is a seal. */
 const [RUN, THIN] = [1.2, 8];
@@ -29,7 +32,9 @@ const FILLED = { least: 0.3, most: 0.93 };
 /** Boxes of short lines lean by up to so much less or more than their page, as a slope. */
 const LEAN = 0.06;
 
-/** The letters of a page's lines on its opaque upright picture, in their order; undefined for a line that does not tell. */
+/**
+ * The letters of a page's lines on its opaque upright picture, in their order; undefined for a line that does not tell.
+ */
 export function lettersOf(picture: Bitmap, { lines }: Pick<TextPage, 'lines'>): (Letters | undefined)[] {
   const lying = lines.filter(({ vertical }) => !vertical).map(({ quad }) => quad);
   const lean = lying.length ? skewOf(lying) : 0;
@@ -122,16 +127,21 @@ const isSameLetters = (one: Band, next: Band): boolean =>
   next.to < ROWS &&
   Math.min(one.ink, next.ink) >= GAP.share * Math.max(one.ink, next.ink);
 
-/** So many Chinese characters tell how heavy those of a page usually are; a line of as few as `COUNTED` is counted for that. */
+/**
+ * So many Chinese characters tell how heavy those of a page usually are; a line of as few as `COUNTED` is counted for
+ * that.
+ */
 const [TELLING, COUNTED] = [24, 2];
 /**
- * A line of so many Chinese characters is bold where it is so many times as heavy as usual. Regular 董事 or 重量 is as heavy
- * as bold 附则: fewer characters tell nothing.
+ * A line of so many Chinese characters is bold where it is so many times as heavy as usual. Regular 董事 or 重量 is as
+ * heavy as bold 附则: fewer characters tell nothing.
  */
 const BOLD = { characters: 5, times: 1.5 };
 const HAN = /\p{Script=Han}/gu;
 
-/** Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much. */
+/**
+ * Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much.
+ */
 export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters | undefined)[]): boolean[] {
   const counts = lines.map(({ text }) => text.match(HAN)?.length ?? 0);
   const told = [...letters.entries()]

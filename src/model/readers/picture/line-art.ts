@@ -25,7 +25,9 @@ const RULED = 0.66;
 /** What reaches so near to the edge, as a share of the page, is its shadow. */
 const EDGE = 0.02;
 
-/** The drawings in lines, such as figures of geometry, sketches and handwriting, of a page with so many pixels an inch. */
+/**
+ * The drawings in lines, such as figures of geometry, sketches and handwriting, of a page with so many pixels an inch.
+ */
 export function lineArtIn({ cells, ink, texts, rules }: Inked, dpi: number): Box[] {
   const { side, columns, rows } = cells;
   const marked = Uint8Array.from(ink, (count) => Number(count >= CROSSED * side * side));

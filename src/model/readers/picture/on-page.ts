@@ -11,8 +11,8 @@ export interface ReadOnPage {
 }
 
 /**
- * Takes a quadrangle of what was read, in pixels of the upright page, back to where it stands on the page as it is seen:
- * in points from its upper left corner, not turned, and on the sheet where one was photographed.
+ * Takes a quadrangle of what was read, in pixels of the upright page, back to where it stands on the page as it is
+ * seen: in points from its upper left corner, not turned, and on the sheet where one was photographed.
  */
 export function onPage({ text: { width, height, turn }, sheet, dpi }: ReadOnPage): (quad: Quad) => Quad {
   const [wide, high] = turn % 180 ? [height, width] : [width, height];

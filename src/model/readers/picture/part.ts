@@ -16,8 +16,8 @@ export interface Part {
 }
 
 /**
- * A box of a page, `scale` points a pixel, as a picture of its own with so many dots an inch at most; of a seal only its
- * `ink`.
+ * A box of a page, `scale` points a pixel, as a picture of its own with so many dots an inch at most; of a seal only
+ * its `ink`.
  */
 export async function partOf(
   { width, height, data }: Bitmap,

@@ -25,8 +25,8 @@ const GAP = 0.6;
 const LEVEL = 0.4;
 
 /**
- * What was read from a page as glyph runs, one a line, on level base lines; `scale` points a pixel. `letters` tell how those
- * of each line look, where that is known, `asRead` what the lines said before they were corrected.
+ * What was read from a page as glyph runs, one a line, on level base lines; `scale` points a pixel. `letters` tell how
+ * those of each line look, where that is known, `asRead` what the lines said before they were corrected.
  */
 export function runsOf(
   page: TextPage,

@@ -62,14 +62,22 @@ type Edits = ReadonlyMap<number, readonly TextEdit[]>;
 /** Dots an inch that pages are drawn with to be read, and the most pixels. */
 const DPI = { least: 72, enough: 200, most: 300 };
 const MAX_PIXELS = 16_000_000;
-/** A page larger than A3 whose picture has about a point a pixel was never so large: it is made as high as A4, and so is a photographed sheet. */
+/**
+ * A page larger than A3 whose picture has about a point a pixel was never so large: it is made as high as A4, and so is
+ * a photographed sheet.
+ */
 const [A3, A4] = [1240, 841.9];
 const POINT_A_PIXEL = 110;
-/** Pictures that cover so much of a page make it one, also with a few characters: of a scanner's mark, a page number. */
+/**
+ * Pictures that cover so much of a page make it one, also with a few characters: of a scanner's mark, a page number.
+ */
 const COVERED = 0.5;
 const MARK = { characters: 40, covered: 0.8 };
 
-/** Whether a page is a picture whose text must be read, if it has any; or as good as one, as nobody can read its letters. */
+/**
+ * Whether a page is a picture whose text must be read, if it has any; or as good as one, as nobody can read its
+ * letters.
+ */
 export function isPicturePage({
   runs,
   pictures,
@@ -85,8 +93,8 @@ export function isPicturePage({
 }
 
 /**
- * The source with what its pages that are pictures say as glyph runs in place of their pictures, upright; other pages are
- * as they were, and so is a picture on which nothing was found. `onLine` hears of the lines of the page being read;
+ * The source with what its pages that are pictures say as glyph runs in place of their pictures, upright; other pages
+ * are as they were, and so is a picture on which nothing was found. `onLine` hears of the lines of the page being read;
  * `edits` are made in what was read, by the index of the page.
  */
 export function withScansRead(
@@ -220,7 +228,9 @@ async function findOn(
 const densityOf = ({ box, width, height }: Picture): number =>
   72 * Math.sqrt((width * height) / ((box.right - box.left) * (box.bottom - box.top)));
 
-/** As a scanner saw it, or a whole part of that: pixels of two colours are left out, not averaged, when drawn smaller. */
+/**
+ * As a scanner saw it, or a whole part of that: pixels of two colours are left out, not averaged, when drawn smaller.
+ */
 function dpiOf({ width, height }: Page, density: number): number {
   const most = Math.min(DPI.most, 72 * Math.sqrt(MAX_PIXELS / (width * height)));
   const whole = density / Math.ceil(density / most);

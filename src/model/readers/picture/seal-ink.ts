@@ -1,7 +1,9 @@
 import { type Bitmap, blank } from '../../../formats/image/bitmap.ts';
 import { channelsOf } from '../../../lib/hex.ts';
 
-/** The ink of a seal that was cut out: a picture of one colour, clear where there is none, so that text shows through. */
+/**
+ * The ink of a seal that was cut out: a picture of one colour, clear where there is none, so that text shows through.
+ */
 export function sealInk({ width, height, data }: Bitmap, ink: string): Bitmap {
   const colour = channelsOf(ink);
   const strong = strengthOf(...colour);

@@ -8,12 +8,18 @@ const HAN = /^\p{Script=Han}$/u;
 const [PAIRS, WESTERN] = [4, 5];
 /** The em as a share of a line's height where no line tells it, and where what lines tell must lie. */
 const EM = { usual: 0.78, least: 0.55, most: 1 };
-/** A line's own pitch is its em where it differs from what its height says by no more than this share: others are spaced out. */
+/**
+ * A line's own pitch is its em where it differs from what its height says by no more than this share: others are spaced
+ * out.
+ */
 const NEAR = { box: 0.12, letters: 0.2 };
 /** How high Chinese characters reach together, and figures and capitals, as shares of the em. */
 const REACH = { chinese: 0.91, figures: 0.73 };
 const FIGURES = /^[\dA-Z¥$%.,:+/#* -]*[\dA-Z]{2}[\dA-Z¥$%.,:+/#* -]*$/;
-/** Sizes that differ by less than this share are one: of the usual size, of a short line, of one whose letters tell nothing, and of any other. */
+/**
+ * Sizes that differ by less than this share are one: of the usual size, of a short line, of one whose letters tell
+ * nothing, and of any other.
+ */
 const SAME = { usual: 0.13, short: 0.25, vague: 0.5, other: 0.08 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
@@ -26,8 +32,8 @@ const middle = (values: readonly number[]): number | undefined =>
 const USUAL = { least: 0.6, most: 1.5 };
 
 /**
- * The mean distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. Places come in
- * steps of a third of a character: a middle distance would be a whole number of them.
+ * The mean distance of neighbouring Chinese characters of a line in pixels; undefined where too few tell. Places come
+ * in steps of a third of a character: a middle distance would be a whole number of them.
  */
 function pitchOf({ text, at, quad }: TextLine): number | undefined {
   const { length } = sidesOf(quad);
@@ -92,8 +98,8 @@ function emByLetters({ text }: TextLine, letters: Letters | undefined, { pitch, 
 }
 
 /**
- * The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. Where it is
- * known how high the letters of a line reach, that tells; else how high its box is.
+ * The font sizes of lines in points, `scale` points a pixel; lines that are about as large have the same size. Where it
+ * is known how high the letters of a line reach, that tells; else how high its box is.
  */
 export function sizesOf(
   lines: readonly TextLine[],
@@ -151,7 +157,9 @@ function joined(sizes: readonly number[], usual: number, same: readonly number[]
   return result;
 }
 
-/** Unusual lines that follow each other and are about as large are set alike, as notes are: the middle size is theirs. */
+/**
+ * Unusual lines that follow each other and are about as large are set alike, as notes are: the middle size is theirs.
+ */
 function inBlocks(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
   const result = [...sizes];
   let block: number[] = [];

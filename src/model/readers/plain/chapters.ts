@@ -25,7 +25,10 @@ const MAX_LINES = 2000;
 const MAX_CHAPTERS = 20_000;
 const MAX_DECORATED = 100;
 
-/** A text as chapters by what their titles look like (第…章 / 回 / 节 / 卷, Chapter N), with the title and author where it begins with them. */
+/**
+ * A text as chapters by what their titles look like (第…章 / 回 / 节 / 卷, Chapter N), with the title and author where it
+ * begins with them.
+ */
 export function chaptersOf(text: string, name: string): { title: string; author: string; chapters: Chapter[] } {
   const lines = text.split('\n');
   const plainLines = lines.map((line) => undecorated(line.trim()));
@@ -47,7 +50,9 @@ export function chaptersOf(text: string, name: string): { title: string; author:
   return { title: titleIn(lines, name), author, chapters: withoutRepeats(kept) };
 }
 
-/** A title without the stars, rules and brackets that sites put around it: `☆、第一章`, `【第1章】 …`, `=== 第1章 ===`, `## 第1章`. */
+/**
+ * A title without the stars, rules and brackets that sites put around it: `☆、第一章`, `【第1章】 …`, `=== 第1章 ===`, `## 第1章`.
+ */
 function undecorated(line: string): string {
   if (line.length > MAX_DECORATED || !/第/.test(line)) return line;
   const bare = line.replace(/^[☆★◆◇■□●○※*＊=＝~～#＃_—-]+[、.．\s]*/, '').replace(/[\s☆★◆◇■□●○※*＊=＝~～#＃_—-]+$/, '');

@@ -13,7 +13,10 @@ import { chaptersOf } from './chapters.ts';
 const MAX_BYTES = 60 * 2 ** 20;
 const STYLE = 'p{margin:0;text-indent:2em}h1,h2{text-align:center}p.line{text-indent:0}';
 
-/** Reads a plain text as a book: its encoding found, its chapters by their titles. Throws UserError `no-result`, `wrong-type`. */
+/**
+ * Reads a plain text as a book: its encoding found, its chapters by their titles. Throws UserError `no-result`,
+ * `wrong-type`.
+ */
 export async function readText(file: File, { rest }: Reading): Promise<Book> {
   if (file.size > MAX_BYTES) throw new UserError('too-large', '文字文件最多 60 MB，请分成几个。');
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -14,7 +14,9 @@ const PLACES = 24;
 /** At its ends a line is rounded: so much of its height is left out. */
 const END = 1;
 
-/** How a component of the heat map is bowed, which is so many times smaller than its picture; undefined for short ones. */
+/**
+ * How a component of the heat map is bowed, which is so many times smaller than its picture; undefined for short ones.
+ */
 export function bowOf({ middles, count }: Component, byX: number, byY: number): Bow | undefined {
   const thick = count / Math.max(1, middles.length);
   const inner = middles.slice(Math.round(END * thick), -Math.max(1, Math.round(END * thick)));

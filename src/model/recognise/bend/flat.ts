@@ -12,7 +12,10 @@ export interface Flat extends Upright {
   back?: (quad: Quad) => Quad;
 }
 
-/** A page is bowed where so many long lines, and so much of the length of all of them, leave the straight by so many heights. */
+/**
+ * A page is bowed where so many long lines, and so much of the length of all of them, leave the straight by so many
+ * heights.
+ */
 const BOWED = { lines: 3, share: 0.4, heights: 0.5 };
 /** So much of what lines leave the straight by is gone on the flat page, else they are bowed each in its own way. */
 const GONE = 0.6;

@@ -10,7 +10,9 @@ const SIDE = 360;
 const WRITING = 0.017;
 /** Both neighbours of a pixel of a sheet differ by no more grey levels: shadows fall softly, edges do not. */
 const SOFT = 11;
-/** A sheet takes so much of the picture at least, its outline so much of the quadrangle around it, and itself of that. */
+/**
+ * A sheet takes so much of the picture at least, its outline so much of the quadrangle around it, and itself of that.
+ */
 const [LEAST, FULL, SOLID] = [0.15, 0.93, 0.6];
 /** It is so much lighter than what lies outside of each side of it, at so many of the places looked at. */
 const LIGHTER = 14;
@@ -109,7 +111,9 @@ function areaOf(points: readonly Point[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** Whether the sheet goes on beyond the picture: a side, or more than a corner of it, lies on the picture's own edge. */
+/**
+ * Whether the sheet goes on beyond the picture: a side, or more than a corner of it, lies on the picture's own edge.
+ */
 function isCut(quad: Quad, { width, height }: Lightness): boolean {
   const place = projection(quad);
   const outside = (x: number, y: number): boolean =>

@@ -22,7 +22,10 @@ export function smallGrey(picture: Bitmap, side: number): Lightness {
   return { width, height, data: light };
 }
 
-/** Without what is dark and thinner than twice the radius, as writing is: the lightest around, then the darkest of those. */
+/**
+ * Without what is dark and thinner than twice the radius, as writing is: the lightest around, then the darkest of
+ * those.
+ */
 export const withoutWriting = (light: Lightness, radius: number): Lightness =>
   spread(spread(light, radius, Math.max), radius, Math.min);
 

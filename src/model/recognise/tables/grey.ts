@@ -12,7 +12,9 @@ export interface Grey {
 /** Letters this high are enough to see the rules beside them. */
 const LETTER = 24;
 
-/** An opaque picture whose letters are `letter` pixels high as greys, made smaller by whole pixels where they are many. */
+/**
+ * An opaque picture whose letters are `letter` pixels high as greys, made smaller by whole pixels where they are many.
+ */
 export function greyOf({ width, height, data }: Bitmap, letter: number): Grey {
   const scale = Math.max(1, Math.floor(letter / LETTER));
   const grey: Grey = {

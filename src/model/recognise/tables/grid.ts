@@ -61,7 +61,9 @@ export function framesOf(rules: readonly Rule[], straight: Straight, letter: num
     upright = upright.filter((wall) => hasTwo(lying, (other) => crosses(wall, other), near));
     lying = lying.filter((wall) => hasTwo(upright, (other) => crosses(wall, other), near));
   }
-  /** Rules of a frame's last cells, where no line at its side is drawn: they cross but one other, in line with its own. */
+  /**
+   * Rules of a frame's last cells, where no line at its side is drawn: they cross but one other, in line with its own.
+   */
   const cutShort = (own: readonly Wall[], across: readonly Wall[], walls: readonly Wall[]): Wall[] =>
     walls.filter(
       (wall) =>
@@ -173,7 +175,10 @@ function outermost(walls: readonly Wall[], places: readonly number[]): Wall[] {
   return reached;
 }
 
-/** Places with those where more than a share of the rules across end beyond the last one: a table whose sides are not drawn. */
+/**
+ * Places with those where more than a share of the rules across end beyond the last one: a table whose sides are not
+ * drawn.
+ */
 function withOpenSides(places: number[], across: readonly Wall[], least: number, share: number): number[] {
   const at = (ends: number[]): number =>
     ends.sort((one, other) => one - other)[Math.floor(ends.length * share)] as number;

@@ -18,7 +18,9 @@ const ALONE = 0.85;
 const LINES = 30;
 const MAX_PIXELS = 4_000_000;
 
-/** Looks for strokes in cells of an opaque picture whose lines were read: the network that finds lines misses lone ones. */
+/**
+ * Looks for strokes in cells of an opaque picture whose lines were read: the network that finds lines misses lone ones.
+ */
 export function loneStrokes(picture: Bitmap, lines: readonly TextLine[], letter: number): LoneStrokes {
   const inks = lines.slice(0, LINES).map(({ quad }) => Math.abs(inkOf(picture, quad).contrast));
   const strong = (inks.sort((a, b) => a - b)[inks.length >> 1] ?? 0) * STRONG;

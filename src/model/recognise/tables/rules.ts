@@ -12,7 +12,9 @@ const BROKEN = 0.7;
 /** More of them on a picture are not looked at. */
 const MAX_RULES = 3000;
 
-/** The rules of an opaque picture, which lean by `angle` radians, beside letters whose boxes are `letter` pixels high. */
+/**
+ * The rules of an opaque picture, which lean by `angle` radians, beside letters whose boxes are `letter` pixels high.
+ */
 export function rulesIn(picture: Bitmap, lines: readonly TextLine[], letter: number, angle: number): Rule[] {
   const grey = greyOf(picture, letter);
   const high = letter / grey.scale;

@@ -3,8 +3,9 @@ import { sidesOf } from '../geometry.ts';
 import { acrossAt, type Rule } from './rule.ts';
 
 /**
- * Where places of a leaning or photographed page would be if it lay straight. Parallel lines of the page meet in one point
- * of the picture, so each is y = a + (b0 + b1·a)·x; its `a` is the straight coordinate. Distances stay about as they are.
+ * Where places of a leaning or photographed page would be if it lay straight. Parallel lines of the page meet in one
+ * point of the picture, so each is y = a + (b0 + b1·a)·x; its `a` is the straight coordinate. Distances stay about as
+ * they are.
  */
 export interface Straight {
   u(x: number, y: number): number;

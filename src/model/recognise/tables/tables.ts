@@ -90,7 +90,10 @@ class Filling {
     return lines.map((line) => this.put(line)).filter(({ pieces }) => pieces.length);
   }
 
-  /** Tables and what stands outside of them, a table where its first line stands; `stroke` sees what no line was found for. */
+  /**
+   * Tables and what stands outside of them, a table where its first line stands; `stroke` sees what no line was found
+   * for.
+   */
   items(lines: readonly TextLine[], stroke: LoneStrokes): (ReadTable | TextLine)[] {
     const outside = lines.map((line) => this.put(line));
     const tables = this.grids.map((grid, index) =>

@@ -16,7 +16,8 @@ export interface FoundLine {
 
 /**
  * The lines of a page in traditional characters read again by Tesseract, both readings made one; undefined where nobody
- * lends that, or it fails: what the network read stays. `onLine` hears after each line. Rejects with the place's signal.
+ * lends that, or it fails: what the network read stays. `onLine` hears after each line. Rejects with the place's
+ * signal.
  */
 export async function readTraditional(
   found: readonly FoundLine[],

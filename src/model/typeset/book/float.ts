@@ -81,7 +81,9 @@ export class Floats {
     return float.rest > 0;
   }
 
-  /** Ends it, and gives the room that no line stands beside, with what is not drawn yet; undefined where none is left. */
+  /**
+   * Ends it, and gives the room that no line stands beside, with what is not drawn yet; undefined where none is left.
+   */
   take(): Standing | undefined {
     const float = this.#now;
     this.#now = undefined;

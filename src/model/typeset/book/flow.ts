@@ -53,7 +53,9 @@ export interface Slice {
   notes: Slice[];
 }
 
-/** The size of notes at the foot of a page, beside that of the text; notes of more than this part of a page go on in it. */
+/**
+ * The size of notes at the foot of a page, beside that of the text; notes of more than this part of a page go on in it.
+ */
 const NOTE_SIZE = 0.85;
 const MAX_NOTES = 0.5;
 /** What is higher than this part of a page does not float. */
@@ -297,7 +299,9 @@ export class Flow {
     return undefined;
   }
 
-  /** The notes that links refer to for the first time, for the foot of their page; those too long for it go to `long`. */
+  /**
+   * The notes that links refer to for the first time, for the foot of their page; those too long for it go to `long`.
+   */
   #notesOf(links: Slice['links'], long: BoxBlock[]): Slice[] {
     const { size, height, width } = this.#measures;
     const found: Slice[] = [];

@@ -30,7 +30,9 @@ export const textArea = ({ width, height, margin, vertical }: Sheet): { width: n
 const matrixOf = ({ width, margin, vertical }: Sheet): Matrix =>
   vertical ? [0, 1, -1, 0, width - margin, margin] : [1, 0, 0, 1, margin, margin];
 
-/** Puts slices on pages, as many as fit: no heading is left alone, no line of a paragraph where two can stay together. */
+/**
+ * Puts slices on pages, as many as fit: no heading is left alone, no line of a paragraph where two can stay together.
+ */
 export function* pagesOf(slices: readonly Slice[], sheet: Sheet): Generator<Slice[]> {
   const { height } = textArea(sheet);
   let page: Slice[] = [];

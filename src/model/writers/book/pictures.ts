@@ -8,7 +8,8 @@ const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': '
 
 /**
  * The book with all its pictures in formats that the target knows: others are made PNG or JPEG. Those that cannot be
- * read are left out; how many is given. Throws what ends the whole job (UserError `network`, `out-of-memory`, a cancel).
+ * read are left out; how many is given. Throws what ends the whole job (UserError `network`, `out-of-memory`, a
+ * cancel).
  */
 export async function withPictures(
   book: Book,

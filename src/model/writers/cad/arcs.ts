@@ -24,8 +24,8 @@ const MIN_SWEEP = (24 * Math.PI) / 180;
 const MAX_RADII = 500;
 
 /**
- * A subpath with what is part of a circle as arcs: Bézier curves, and runs of short lines whose corners stand on one circle.
- * `tolerance` is how far, in units of the drawing, they may be from it besides.
+ * A subpath with what is part of a circle as arcs: Bézier curves, and runs of short lines whose corners stand on one
+ * circle. `tolerance` is how far, in units of the drawing, they may be from it besides.
  */
 export function withArcs({ stretches, closed }: Subpath, tolerance: number): Subpath {
   const known = stretches.map((stretch) => (stretch.kind === 'curve' ? simpler(stretch, tolerance) : stretch));

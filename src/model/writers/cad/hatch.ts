@@ -14,8 +14,8 @@ import { type Point, pointsOf, type Stretch, type Subpath } from './geometry.ts'
 const MAX_COMPARED = 300;
 
 /**
- * An area filled with its colour; undefined where it has no ring. Hatches know the even-odd rule alone: of an area by the
- * nonzero rule only those rings stay that are a border of it.
+ * An area filled with its colour; undefined where it has no ring. Hatches know the even-odd rule alone: of an area by
+ * the nonzero rule only those rings stay that are a border of it.
  */
 export function hatchOf(rings: readonly Subpath[], evenOdd: boolean, tolerance: number): Hatch | undefined {
   const borders = evenOdd ? rings : bordersOf(rings, tolerance);

@@ -38,7 +38,10 @@ export function sectionOf(body: Body, section: Section, margins: Margins, isFlat
   return sectionXml(section, margins, references, { isFlat, restarts: restartsAt(body.flow.sections, section) });
 }
 
-/** Whether the page numbers of a section, where something depends on them, do not go on from the one before; those of a document begin with 1. */
+/**
+ * Whether the page numbers of a section, where something depends on them, do not go on from the one before; those of a
+ * document begin with 1.
+ */
 function restartsAt(sections: readonly Section[], section: Section): boolean {
   const before = sections[sections.indexOf(section) - 1];
   if (section.continuous) return false;

@@ -10,8 +10,8 @@ const [SAME, EQUAL] = [2, 4];
 const UNEQUAL = 0.12;
 
 /**
- * A section whose columns stand where its paragraphs do: a table or a line that reaches out of a column does not widen it,
- * nor does punctuation that hangs over its edge (`overhang`, in points).
+ * A section whose columns stand where its paragraphs do: a table or a line that reaches out of a column does not widen
+ * it, nor does punctuation that hangs over its edge (`overhang`, in points).
  */
 export function withColumns(section: Section, overhang: number): Section {
   const count = section.columns.length;

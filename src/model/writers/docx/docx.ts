@@ -33,15 +33,18 @@ export interface Writing {
   options: { layout: 'flow' | 'exact' };
   /** A sentence for the visitor. */
   note: Tell;
-  /** The source pages (from 0) that were chosen; all between the first and the last of a section where they are not given. */
+  /**
+   * The source pages (from 0) that were chosen; all between the first and the last of a section where they are not
+   * given.
+   */
   pages?: readonly number[];
   /** Awaited now and then with the share of the work done; may throw to end it. */
   rest(part: number): Promise<void>;
 }
 
 /**
- * Writes a flow as a Word document (ECMA-376 transitional). Pictures are read one by one, and of what is written only the
- * packed bytes are kept.
+ * Writes a flow as a Word document (ECMA-376 transitional). Pictures are read one by one, and of what is written only
+ * the packed bytes are kept.
  */
 export async function writeDocx({
   flow: given,

@@ -93,7 +93,9 @@ function marginsOf(section: Section, pages: readonly PageContent[]): Section['ma
   return { ...section.margins, top, bottom: Math.min(section.margins.bottom, 36) };
 }
 
-/** What changes where lines are set as they stand: the letters of each are fitted, and items are known by new objects. */
+/**
+ * What changes where lines are set as they stand: the letters of each are fitted, and items are known by new objects.
+ */
 function exactContext(context: Body['context']) {
   const [fits, hangs, given] = [
     new WeakMap<object, number>(),

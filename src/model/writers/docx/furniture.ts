@@ -27,7 +27,10 @@ interface Shown {
   type: 'default' | 'even';
 }
 
-/** Plans heads and feet: a section takes over what the one before shows, unless it has others; to show none it needs empty ones. */
+/**
+ * Plans heads and feet: a section takes over what the one before shows, unless it has others; to show none it needs
+ * empty ones.
+ */
 export function planFurniture(sections: readonly Section[]): Furniture {
   const parts: Record<string, Side> = {};
   const needed = new Map<Section, (Shown & { path: string })[]>();

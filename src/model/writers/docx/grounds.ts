@@ -19,7 +19,9 @@ const MAX_PIECES = 14;
 const WHITE = '#ffffff';
 const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape';
 
-/** The areas and straight lines that a page paints behind its text, as drawings in their order; tables have their own. */
+/**
+ * The areas and straight lines that a page paints behind its text, as drawings in their order; tables have their own.
+ */
 export function groundsXml({ paths, width, height }: Page, blocks: readonly Block[], pictures: Pictures): string {
   const page = { left: 0, top: 0, right: width, bottom: height };
   const told = blocks.flatMap((block) =>
@@ -67,8 +69,8 @@ function isRectangle(segments: Path['segments']): boolean {
 }
 
 /**
- * A rectangle with round corners, or an ellipse: one outline whose pieces end at the sides of its box, with straight ones
- * only along them.
+ * A rectangle with round corners, or an ellipse: one outline whose pieces end at the sides of its box, with straight
+ * ones only along them.
  */
 function isRounded(segments: Path['segments'], { left, top, right, bottom }: Box): boolean {
   if (segments.length > MAX_PIECES || segments.filter(([kind]) => kind === 'M').length !== 1) return false;

@@ -4,7 +4,10 @@ import type { GlyphRun } from '../../page.ts';
 import { fontsOf, WIDE_LETTER } from '../fonts.ts';
 import { halves } from './units.ts';
 
-/** How many points farther apart than usual the letters of a text are set, so that lines end where they did; below 0: nearer. */
+/**
+ * How many points farther apart than usual the letters of a text are set, so that lines end where they did; below 0:
+ * nearer.
+ */
 export type LetterFit = (text: string, style: Pick<Style, 'font' | 'size' | 'raise'>) => number;
 
 /** So many pairs of letters tell; more of a font tell nothing new. */

@@ -104,7 +104,9 @@ const middle = (numbers: number[]): number =>
 const isLong = ({ places: [place], linePitch }: Paragraph): boolean =>
   place !== undefined && heightOf(place.box) > linePitch * 1.6;
 
-/** Where items of one level stand: by those with several lines where there are such, else by the width of the marker. */
+/**
+ * Where items of one level stand: by those with several lines where there are such, else by the width of the marker.
+ */
 function indentOf(items: readonly Paragraph[]): Indent {
   const plain = items.filter(({ align }) => align === 'left' || align === 'justify');
   const marker = middle(plain.map(({ indent }) => indent.left + indent.first));

@@ -16,8 +16,8 @@ const SAME = 1;
 const CENTRED = 3;
 
 /**
- * The margins of sections; those on one page share them, for programs differ in what they make of others. `overhang`: how
- * far punctuation hangs over the edge of the text.
+ * The margins of sections; those on one page share them, for programs differ in what they make of others. `overhang`:
+ * how far punctuation hangs over the edge of the text.
  */
 export function marginsOf(sections: readonly Section[], pitch: number, overhang: number): Margins[] {
   const groups: Section[][] = [];

@@ -10,7 +10,10 @@ const [MIN_PAGE, MAX_PAGE] = [8, 1584];
 /** Of the text from the page's edges, in points. */
 export type Margins = Section['margins'];
 
-/** `w:sectPr`, its children in the order of the schema; `isFlat`: its pages hold frames at their places, not columns; `restarts`: its page numbers do not go on. */
+/**
+ * `w:sectPr`, its children in the order of the schema; `isFlat`: its pages hold frames at their places, not columns;
+ * `restarts`: its page numbers do not go on.
+ */
 export function sectionXml(
   section: Section,
   margins: Margins,

@@ -29,7 +29,8 @@ interface Letter {
 
 /**
  * Ends the lines of a paragraph where they end on its page, and sets the letters of each so far apart that it takes the
- * same width; `fits` keeps that, in points, by the style objects of the new runs. What cannot be found on the page stays.
+ * same width; `fits` keeps that, in points, by the style objects of the new runs. What cannot be found on the page
+ * stays.
  */
 export function setInLines(
   paragraph: Paragraph,

@@ -31,7 +31,9 @@ export function under(block: Block): number {
 export const linesIn = (paragraph: Paragraph, box: Box): number =>
   Math.max(1, Math.round((heightOf(box) - sizeOf(paragraph)) / pitchOf(paragraph)) + 1);
 
-/** White space above a paragraph: what puts it where it stood below the block above it, else what it asks for itself. */
+/**
+ * White space above a paragraph: what puts it where it stood below the block above it, else what it asks for itself.
+ */
 export function spaceOver(above: Block | undefined, paragraph: Paragraph): number {
   const [last, first] = [above?.places.at(-1), paragraph.places[0]];
   const follows = last && first && last.page === first.page && first.box.top >= last.box.top;

@@ -36,7 +36,10 @@ interface Rows {
   context: ParagraphContext;
 }
 
-/** A table piece by piece: its head, each row, its end; several where it is too wide. `lead` stands in its first paragraph. */
+/**
+ * A table piece by piece: its head, each row, its end; several where it is too wide. `lead` stands in its first
+ * paragraph.
+ */
 export function* tableXml(table: Table, context: ParagraphContext, place?: TablePlace, lead = ''): Generator<string> {
   for (const [at, part] of partsOf(table).entries()) {
     if (at) yield emptyParagraph(1);

@@ -20,8 +20,8 @@ export const hex = (colour: string): string => colour.replace('#', '').toUpperCa
 const PALE = 0xd8;
 
 /**
- * The colour of letters; `auto` for pale ones, which stood on a ground that text does not keep: programs then choose what
- * can be read on what is behind.
+ * The colour of letters; `auto` for pale ones, which stood on a ground that text does not keep: programs then choose
+ * what can be read on what is behind.
  */
 export const inkOf = (colour: string): string =>
   channelsOf(colour).every((part) => part >= PALE) ? 'auto' : hex(colour);

@@ -3,8 +3,9 @@ import type { Box } from '../../page.ts';
 import type { Margins } from './section.ts';
 
 /**
- * A section of vertical writing as if its lines went to the right and followed each other downwards, so that nothing else
- * need know of it: what was at the top is at the left, what was at the right is at the top. Others stay as they are.
+ * A section of vertical writing as if its lines went to the right and followed each other downwards, so that nothing
+ * else need know of it: what was at the top is at the left, what was at the right is at the top. Others stay as they
+ * are.
  */
 export function upturned(section: Section): Section {
   if (!section.vertical) return section;

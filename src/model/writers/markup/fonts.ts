@@ -1,4 +1,6 @@
-/** Families by kind, Chinese fonts of Windows, macOS and Linux first; Western letters are set in the font before them. */
+/**
+ * Families by kind, Chinese fonts of Windows, macOS and Linux first; Western letters are set in the font before them.
+ */
 export const FAMILIES = {
   serif: `'Times New Roman','Songti SC',SimSun,'Noto Serif CJK SC','Source Han Serif SC',serif`,
   sans: `Arial,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC','Source Han Sans SC',sans-serif`,

@@ -8,7 +8,9 @@ import type { Look, Looks } from './look.ts';
 /** What markup of a document needs to know; it is XHTML that HTML readers read too. */
 export interface Context {
   looks: Looks;
-  /** Attributes `src`, `width` and `height` of a picture that has been prepared; undefined of one that cannot be read. */
+  /**
+   * Attributes `src`, `width` and `height` of a picture that has been prepared; undefined of one that cannot be read.
+   */
   picture(ref: PictureRef, width: number): string | undefined;
   /** Where a link within the document leads, by the page (from 0); undefined where that is not in the result. */
   pageAddress(page: number): string | undefined;

@@ -29,7 +29,10 @@ interface Row {
 
 const MAX_ENTRIES = 60_000;
 
-/** The contents as an index for devices: level by level, each entry with those above and below it. No entries, no records. */
+/**
+ * The contents as an index for devices: level by level, each entry with those above and below it. No entries, no
+ * records.
+ */
 export function ncxRecords(
   contents: readonly Entry[],
   placeOf: (address: string) => Place | undefined,

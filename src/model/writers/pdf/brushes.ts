@@ -13,7 +13,9 @@ export async function brushOperator(brush: Brush, stroking: boolean, content: Co
   return stroking ? `/Pattern CS ${name} SCN` : `/Pattern cs ${name} scn`;
 }
 
-/** Patterns do not move with what is painted: their matrix leads to the units that the stream begins with (§8.7.3.1). */
+/**
+ * Patterns do not move with what is painted: their matrix leads to the units that the stream begins with (§8.7.3.1).
+ */
 const placed = (matrix: Matrix | undefined, { ctm }: Content): Obj[] => [...(matrix ? combine(matrix, ctm) : ctm)];
 
 /** §8.7.4.2 */

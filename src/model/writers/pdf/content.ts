@@ -10,7 +10,9 @@ import { textOperators } from './text.ts';
 /** Items within items. */
 const MAX_DEPTH = 64;
 
-/** The operators and resources of a page whose units are so many points; its own coordinates have y growing downwards. */
+/**
+ * The operators and resources of a page whose units are so many points; its own coordinates have y growing downwards.
+ */
 export async function pageContent(drawing: Drawing, unit: number, document: Document): Promise<Content> {
   const content = startContent(document, 0);
   content.ctm = [1 / unit, 0, 0, -1 / unit, 0, drawing.height / unit];
@@ -140,7 +142,8 @@ async function paintPath(
 async function paintImage(item: ImageItem, alpha: number, content: Content): Promise<void> {
   const image = await content.document.image(item);
   if (!image) return;
-  if (item.mask && (await content.document.image(item.mask))) await setMask(item.mask, content); // else all would be hidden
+  // Else all would be hidden
+  if (item.mask && (await content.document.image(item.mask))) await setMask(item.mask, content);
   setOpacity(item, undefined, alpha, content);
   content.lines.push(...inUnitSquare(image, content));
 }

@@ -43,7 +43,9 @@ const WESTERN: [RegExp, Family][] = [
   [/^(?:times|tinos|liberation ?serif)/i, 'Tinos'],
   [/courier|consol|cousine|mono(?!type)/i, 'Cousine'],
 ];
-/** Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese. */
+/**
+ * Letters and marks that those faces have, without the quotes, dashes and dots that are a square wide among Chinese.
+ */
 const LETTERS = /^[\u0020-\u024f\u0370-\u03ff\u0400-\u052f\u2010-\u2013\u2020-\u2022\u20ac\u2122]$/;
 
 /** What is worth looking for there: symbols, dingbats and what lies beyond the basic plane. */

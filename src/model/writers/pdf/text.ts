@@ -21,8 +21,8 @@ const EMBOLDEN = 1 / 32;
 const SAME = 0.002;
 
 /**
- * The operators that show a text (ISO 32000-1 §9.4), each line of glyphs as one; with `clips` those that show what comes
- * next within its letters alone.
+ * The operators that show a text (ISO 32000-1 §9.4), each line of glyphs as one; with `clips` those that show what
+ * comes next within its letters alone.
  */
 export async function textOperators(item: TextItem, content: Content, clips = false): Promise<string[]> {
   // Letters that cut what lies below are seen, also where they are not painted themselves.

@@ -23,7 +23,9 @@ export interface Told {
   pieces: Piece[];
 }
 
-/** The paths of a page that are shapes of its slide, in the order of painting; one that covers all is the background. */
+/**
+ * The paths of a page that are shapes of its slide, in the order of painting; one that covers all is the background.
+ */
 export function shapesOf(page: Page, told: Told): { background: Path | undefined; shapes: Path[] } {
   let background: Path | undefined;
   let shapes: Path[] = [];

@@ -16,8 +16,8 @@ const [LEAST, MOST] = [0.012, 0.09];
 const ENOUGH = 8;
 
 /**
- * How much nearer to each other the Western letters of a piece must stand, in ems (below 0), so that those of the font it
- * is written with take no more room than those of the page; 0 where they do not.
+ * How much nearer to each other the Western letters of a piece must stand, in ems (below 0), so that those of the font
+ * it is written with take no more room than those of the page; 0 where they do not.
  */
 export function tightness({ lines, paragraph }: Piece): number {
   const style = paragraph.inlines.find((inline) => inline.kind === 'text')?.style;

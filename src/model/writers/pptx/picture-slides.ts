@@ -23,7 +23,10 @@ export interface PictureSlide {
   title?: string;
 }
 
-/** Writes pictures as slides of this size in points, each in the middle of its own, as large as it can be; the file in pieces. */
+/**
+ * Writes pictures as slides of this size in points, each in the middle of its own, as large as it can be; the file in
+ * pieces.
+ */
 export function writePictureSlides(
   slides: readonly PictureSlide[],
   size: { width: number; height: number },

@@ -29,8 +29,8 @@ const CENTRED = 0.4;
 const EVEN = 0.5;
 
 /**
- * Measures a paragraph on its page. `container`: what it could be centred in, the card or cell or page around it. `down`:
- * it is written down the page, whatever its runs say, which may be single letters.
+ * Measures a paragraph on its page. `container`: what it could be centred in, the card or cell or page around it.
+ * `down`: it is written down the page, whatever its runs say, which may be single letters.
  */
 export function pieceOf(
   paragraph: Paragraph,
@@ -95,7 +95,9 @@ function alignOf(
   return align === 'justify' ? 'left' : align;
 }
 
-/** A paragraph that stands on several pages or columns, cut into what stands on each; `pages` gives the runs of a page. */
+/**
+ * A paragraph that stands on several pages or columns, cut into what stands on each; `pages` gives the runs of a page.
+ */
 export function cutUp(paragraph: Paragraph, pages: (page: number) => readonly GlyphRun[]): Paragraph[] {
   const { places, inlines } = paragraph;
   if (places.length < 2) return [paragraph];

@@ -17,8 +17,8 @@ export interface Placeholder {
 const typeOf = ({ type }: Placeholder): string | undefined => (type === 'body' ? undefined : type);
 
 /**
- * Room beside text, so that letters a little wider stay on their line: a share of its width, and ems; `full`: ems beside
- * full lines.
+ * Room beside text, so that letters a little wider stay on their line: a share of its width, and ems; `full`: ems
+ * beside full lines.
  */
 const SLACK = { share: 0.06, ems: 1, full: 0.4 };
 

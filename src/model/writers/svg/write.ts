@@ -138,8 +138,8 @@ function colour(brush: Brush, defs: Defs): string {
 }
 
 /**
- * Each letter at its own place, so that other faces do not move them. Sizes are as seen: browsers draw no letters larger
- * than 10,000 units, however small a matrix makes them.
+ * Each letter at its own place, so that other faces do not move them. Sizes are as seen: browsers draw no letters
+ * larger than 10,000 units, however small a matrix makes them.
  */
 function text({ font, size, stretch, weight, italic, glyphs, fill, matrix }: TextItem, alpha: number, defs: Defs) {
   const style = styleOf(font.name) ?? (font.serif ? 'song' : 'hei');

@@ -12,7 +12,9 @@ const lengthOf = (blocks: readonly Block[]): number => {
   return length;
 };
 
-/** Whether a document is made of tables, as sheets and statements are: titles and remarks beside them belong to them. */
+/**
+ * Whether a document is made of tables, as sheets and statements are: titles and remarks beside them belong to them.
+ */
 export function isMadeOfTables(all: readonly Placed[]): boolean {
   const outside = all.flatMap(({ block }) => (block.kind === 'paragraph' ? [block] : []));
   const tables = all.flatMap(({ block }) => (block.kind === 'table' ? [block] : []));

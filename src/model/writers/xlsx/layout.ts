@@ -61,8 +61,8 @@ function plansOf(flow: Flow, { sheets, text }: SheetOptions): Plan[] {
 }
 
 /**
- * A sheet for each table, tables within tables too, with its notes. The text outside of them stands on one before, where it
- * is wished for; in a document of tables, each piece with its table.
+ * A sheet for each table, tables within tables too, with its notes. The text outside of them stands on one before,
+ * where it is wished for; in a document of tables, each piece with its table.
  */
 function tablePlans(all: readonly Placed[], flow: Flow, text: boolean): Plan[] {
   const plans: Plan[] = [];
@@ -158,7 +158,10 @@ function putTable(sheet: Filled, table: Table, plain: Font, chinese: boolean): v
   for (const cell of cells) sheet.cells.push({ ...cell, row: cell.row + from });
 }
 
-/** A paragraph in a row of its own, from the first column over the ones beside it; within the table's width where it is longer. */
+/**
+ * A paragraph in a row of its own, from the first column over the ones beside it; within the table's width where it is
+ * longer.
+ */
 function putText(sheet: Filled, paragraph: Paragraph, chinese: boolean, table: Table | undefined): void {
   const pieces = piecesOf([paragraph], chinese);
   const [first] = pieces;

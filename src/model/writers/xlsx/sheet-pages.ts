@@ -15,8 +15,8 @@ const ENDS = 0.8;
 const [MAX_TITLES, MAX_TITLE, NEAR] = [3, 60, 9];
 
 /**
- * Pages that were printed from sheets: columns that did not fit on one page are put beside the others again, and rows of
- * titles above a table that is alone on its page become rows of it.
+ * Pages that were printed from sheets: columns that did not fit on one page are put beside the others again, and rows
+ * of titles above a table that is alone on its page become rows of it.
  */
 export function withSheetPages({ sections }: Flow): Placed[] {
   const all = sections.flatMap((section) => section.blocks.map((block) => ({ block, section })));

@@ -4,7 +4,10 @@ import { MAX_COLUMNS, type Sheet, type SheetCell, type TextPiece } from './sheet
 import { fontXml, type Styles } from './styles.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-/** Pixels of a digit in the face of plain cells, and of the white beside it: what widths of columns are counted in (18.3.1.13). */
+/**
+ * Pixels of a digit in the face of plain cells, and of the white beside it: what widths of columns are counted in
+ * (18.3.1.13).
+ */
 const [DIGIT, BESIDE, PIXELS_PER_POINT] = [7, 5, 96 / 72];
 
 /** Texts of a book, each stored once (18.4). */
@@ -61,7 +64,9 @@ function viewXml(frozen: number, first: boolean): string {
   return `<sheetViews><sheetView${first ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews>`;
 }
 
-/** No two cells may lie over each other: one that would is as large as its own place, or left out where that is taken. */
+/**
+ * No two cells may lie over each other: one that would is as large as its own place, or left out where that is taken.
+ */
 function withoutOverlaps(cells: readonly SheetCell[]): SheetCell[] {
   const taken = new Set<number>();
   return cells.flatMap((cell) => {

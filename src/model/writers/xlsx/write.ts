@@ -22,14 +22,19 @@ const PLAIN: Font = {
   colour: '#000000',
 };
 
-/** What is written, how, and a place to rest: awaited after each sheet with the share of the work done; it may throw. */
+/**
+ * What is written, how, and a place to rest: awaited after each sheet with the share of the work done; it may throw.
+ */
 export interface XlsxWriting {
   flow: Flow;
   options: SheetOptions;
   rest(part: number): Promise<void>;
 }
 
-/** The tables of a document as a book of sheets (ECMA-376 part 1, SpreadsheetML); undefined where there is nothing for it. */
+/**
+ * The tables of a document as a book of sheets (ECMA-376 part 1, SpreadsheetML); undefined where there is nothing for
+ * it.
+ */
 export async function writeXlsx({ flow, options, rest }: XlsxWriting): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const total = countSheets(flow, options);
   const zip = new ZipWriter();

@@ -2,8 +2,8 @@ import type { FoundCell } from '../../../../schemas/tables.ts';
 import type { Grid } from '../../../../src/features/pdf-convert/shared/grid.ts';
 
 /**
- * A table drawn with letters, a line for each row: equal letters beside or under each other are one cell, `.` is a hole.
- * Each cell says its letter.
+ * A table drawn with letters, a line for each row: equal letters beside or under each other are one cell, `.` is a
+ * hole. Each cell says its letter.
  */
 export function grid(drawn: string, headRows = 0): Grid<FoundCell> {
   const lines = drawn.trim().split(/\s+/);

@@ -7,7 +7,9 @@ import { letterFit } from '../../../../src/model/writers/docx/letter-fit.ts';
 import { overhangOf } from '../../../../src/model/writers/docx/overhang.ts';
 import { flow, para, section, table, text, written } from './flows.ts';
 
-/** A run whose letters stand `apart` points farther than they are wide (`wide`: one em, else as in Times, with `gap`). */
+/**
+ * A run whose letters stand `apart` points farther than they are wide (`wide`: one em, else as in Times, with `gap`).
+ */
 function run(
   letters: string,
   given: { x?: number; y?: number; size?: number; step?: (letter: string) => number },

@@ -217,7 +217,10 @@ it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for on
   ).toBe('');
 });
 
-/** Read characters by their places along a line of 300 pixels that begins at 10, drawn as letters or, narrower, as figures. */
+/**
+ * Read characters by their places along a line of 300 pixels that begins at 10, drawn as letters or, narrower, as
+ * figures.
+ */
 function set(places: readonly [character: string, middle: number][]) {
   const boxes = places.flatMap(([character, middle]): Box[] => {
     const half = /[0-9]/.test(character) ? 7 : 12;

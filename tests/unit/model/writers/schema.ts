@@ -1,6 +1,8 @@
 import { type Element, elements, type Package } from '../../../../bench/fidelity/read/tree.ts';
 
-/** What may stand in an element, in the order that ECMA-376 (transitional) asks for; `a|b`: one in place of the other. */
+/**
+ * What may stand in an element, in the order that ECMA-376 (transitional) asks for; `a|b`: one in place of the other.
+ */
 type Orders = Record<string, string>;
 
 const FILL = 'noFill|solidFill|gradFill|blipFill|pattFill|grpFill';

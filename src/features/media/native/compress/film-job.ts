@@ -66,7 +66,9 @@ export function pictureArguments(job: FilmJob, step: Step): string[] {
 /** Whether frames are left out. */
 export const isSlower = (step: Step, source: Step): boolean => step.fps < source.fps * 0.95;
 
-/** The filters that make the film so large, its shorter side at most `side`, and leave frames out where `rate` is given. */
+/**
+ * The filters that make the film so large, its shorter side at most `side`, and leave frames out where `rate` is given.
+ */
 export const scaled = ({ opened, video }: FilmJob, side: number, rate?: number): string =>
   shaped(opened.media, fitSide(displaySize(video), side), { rate, flags: 'bicubic' });
 
@@ -76,7 +78,9 @@ export const otherArguments = ({ opened }: FilmJob, sound: FilmSound): string[] 
   ...['-max_muxing_queue_size', '4096', '-f', 'mp4', '-movflags', '+faststart'],
 ];
 
-/** One pass over the film: between which parts of the whole it is, which one, and what is left, where there are several. */
+/**
+ * One pass over the film: between which parts of the whole it is, which one, and what is left, where there are several.
+ */
 export interface Pass {
   from: number;
   to: number;

@@ -32,7 +32,9 @@ export interface Compressed extends Made {
   expected: number;
 }
 
-/** Index and packet headers of MP4, bits for each frame and for each second of sound; and what it begins with, bytes. */
+/**
+ * Index and packet headers of MP4, bits for each frame and for each second of sound; and what it begins with, bytes.
+ */
 const PER_FRAME = 110;
 const PER_SECOND = 2000;
 const HEADERS = 2500;
@@ -69,7 +71,9 @@ async function byQuality(job: FilmJob): Promise<Compressed> {
   return { ...made, path, expected: seconds };
 }
 
-/** How a film is brought to a size: its pictures and sound, the bits a second for the pictures, what they would need. */
+/**
+ * How a film is brought to a size: its pictures and sound, the bits a second for the pictures, what they would need.
+ */
 export interface SizePlan {
   step: Step;
   sound: FilmSound;

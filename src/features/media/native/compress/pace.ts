@@ -3,7 +3,9 @@ const BASIS = 0.03;
 /** How much longer x264 takes for its second pass than for its first, which looks less closely: about. */
 const SECOND = 2;
 
-/** Seconds left of the work when so much of the pass (0–1) is done; undefined while there is nothing to tell them by. */
+/**
+ * Seconds left of the work when so much of the pass (0–1) is done; undefined while there is nothing to tell them by.
+ */
 export type SecondsLeft = (part: number) => number | undefined;
 
 /** The passes over one film: the first, and tries of the second, of which any may be the last. */

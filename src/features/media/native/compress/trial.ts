@@ -86,8 +86,8 @@ async function toQuality(job: FilmJob): Promise<Plan> {
 }
 
 /**
- * Two passes spend the bits of a film as a constant quality would: at about the quality in question the sample's share is
- * measured beside pieces of the whole, and it gets so much of what there is.
+ * Two passes spend the bits of a film as a constant quality would: at about the quality in question the sample's share
+ * is measured beside pieces of the whole, and it gets so much of what there is.
  */
 async function toSize(job: FilmJob): Promise<Plan> {
   const { opened, seconds, options, run } = job;

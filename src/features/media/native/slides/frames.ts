@@ -14,8 +14,8 @@ import { bytesAt, DAMAGE } from '../transcode.ts';
 const BYTES = SMALL.width * SMALL.height;
 
 /**
- * Shows a film, small and grey, so many frames a second, to `see`; gives the time at which its pictures end where that is
- * before it should be. Throws UserError `truncated` or `damaged`.
+ * Shows a film, small and grey, so many frames a second, to `see`; gives the time at which its pictures end where that
+ * is before it should be. Throws UserError `truncated` or `damaged`.
  */
 export async function watch(
   { input, media, call }: Opened,

@@ -37,9 +37,9 @@ const DOTS = DPI / 72;
 const MAX_REGIONS = 200;
 
 /**
- * Opens a PDF. With `lines`, pictures stay empty, what is painted through masks or mixed is painted plainly, and what only a
- * picture could hold is left out, which `pictured.parts` tells. Throws what `openPdf` of formats/pdf throws, and UserError
- * `too-many-pages`.
+ * Opens a PDF. With `lines`, pictures stay empty, what is painted through masks or mixed is painted plainly, and what
+ * only a picture could hold is left out, which `pictured.parts` tells. Throws what `openPdf` of formats/pdf throws, and
+ * UserError `too-many-pages`.
  */
 export function openPdfDrawings(
   bytes: Uint8Array,

@@ -10,7 +10,9 @@ import { combine } from '../../../../lib/matrix.ts';
 const known = new WeakMap<Dict, Map<number, Stream>>();
 const USUAL: Matrix = [0.001, 0, 0, 0.001, 0, 0];
 
-/** Walks what the glyphs of a Type 3 font draw (ISO 32000-1 §9.6.5), each in its place. Throws UserError `too-complex`. */
+/**
+ * Walks what the glyphs of a Type 3 font draw (ISO 32000-1 §9.6.5), each in its place. Throws UserError `too-complex`.
+ */
 export function drawGlyphs(document: PdfDocument, run: GlyphRun, visitor: Visitor): void {
   const { font: dict } = run.font;
   const { state, scope } = run;
