@@ -59,7 +59,8 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   try {
     await tryStart(only, skip);
   } finally {
-    setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
+    // Another start may have begun meanwhile: it lets them go on itself.
+    setTimeout(() => $looking.get() || pausePreviews(isRunning($stage.get())), REST_MS);
   }
 }
 

@@ -23,6 +23,7 @@ describe.each(KINDS)('tables on %s', (kind) => {
     await sql`alter table address_quota rename to taken_in`.execute(db);
     await sql`alter table worker drop column models, drop column offers`.execute(db);
     await sql`drop table handover_file, handover`.execute(db);
+    await sql`alter table task drop column seconds_left`.execute(db);
     await sql`delete from kysely_migration where name >= '009'`.execute(db);
     const tell = (id: string, portrait: string) =>
       sql`insert into worker (id, host, slots, portrait, seen_at) values (${id}, 'here', 1, ${portrait}, now())`.execute(

@@ -34,11 +34,16 @@ export function Late<P>({ of, waiting = null, ...props }: Props<P> & P) {
   const { onClose } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
+    let gone = false;
     const failed = (): void => {
+      if (gone) return;
       toast(NOT_LOADED, 'danger');
       onClose?.();
     };
     if (!Shown) of.fetch().then((part) => setShown(() => part), failed);
+    return () => {
+      gone = true;
+    };
   }, []);
   return Shown ? <Shown {...(props as unknown as P & object)} /> : waiting;
 }
