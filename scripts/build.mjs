@@ -72,7 +72,7 @@ if (!(ifStale && later && isFresh(BUILT, fingerprint()))) {
     const wanted = fingerprint();
     if (!ifStale || !isFresh(BUILT, wanted)) await build(wanted);
     if (later || isFresh(COMPRESSED, wanted)) return;
-    // An exit gives the lock back, a signal does not
+    // An exit gives the lock back, a signal does not.
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
     const count = await precompress('dist', '.cache/precompress', { textOnly });
     if (!process.argv.includes('--quietly')) console.error(`预压缩：${count} 个文件`);

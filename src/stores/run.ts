@@ -33,6 +33,13 @@ import { lookAtFiles, waysNow } from './ways.ts';
 const REST_MS = 400;
 let running: AbortController | undefined;
 
+/** Lets previews go on after a while, unless another start has begun by then: that releases them itself. */
+function releasePreviews(): void {
+  setTimeout(() => {
+    if (!$looking.get()) pausePreviews(isRunning($stage.get()));
+  }, REST_MS);
+}
+
 const asJobFile = (
   { id, file, password, pages, remote }: InputFile,
   place: Place,
@@ -59,8 +66,7 @@ export async function start(only?: readonly string[], skip = false): Promise<voi
   try {
     await tryStart(only, skip);
   } finally {
-    // Another start may have begun meanwhile: it lets them go on itself.
-    setTimeout(() => $looking.get() || pausePreviews(isRunning($stage.get())), REST_MS);
+    releasePreviews();
   }
 }
 
@@ -214,7 +220,7 @@ async function runJob(
   $results.set(distinct($results.get())); // once all are there
   removeEventListener('pagehide', leaveParts);
   // The visitor's next step is to save: thumbnails of the results wait a moment.
-  setTimeout(() => pausePreviews(isRunning($stage.get())), REST_MS);
+  releasePreviews();
   keepSoon();
 }
 

@@ -11,7 +11,7 @@ import type { ReadLine } from './place.ts';
 const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
 /** Beside these 口 is a character of a word: 人口, 出口, 口径. */
 const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲');
-/** Words it ends; other labels of boxes end as these do with their last character alone. */
+/** Words of two characters and it; other labels of boxes end as these do with their last character alone. */
 const WORDS = /(?:登机|检票|售票|取票|取餐|取件|充电|[进出排]水|[进排]气|投币|[收发]货|[上下登]车)$/;
 const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');
 /** How sure a box is by its shape: it should not be looked at as a doubtful character. */
@@ -100,6 +100,6 @@ function isCharacter({ characters }: ReadLine, index: number, mark: BoxMark): bo
   const [before, after] = [characters[index - 1] ?? '', characters[index + 1] ?? ''];
   return (
     characters[index] === '口' &&
-    (BEFORE.has(before) || AFTER.has(after) || WORDS.test(characters.slice(0, index).join('')))
+    (BEFORE.has(before) || AFTER.has(after) || WORDS.test(characters.slice(Math.max(0, index - 2), index).join('')))
   );
 }

@@ -14,5 +14,9 @@ export const StylePopover = latePart(async () => (await loadMenus()).StylePopove
 
 const ALL = [ExportDialog, HelpDialog, MapsDialog, Outline, TopicMenu, TopicPanel, FoldMenu, MoreMenu, StylePopover];
 
-/** Fetches what stands beside and over the map: it is there then when it is asked for, with the network or without. */
-export const fetchLate = (): unknown => Promise.allSettled(ALL.map((part) => part.fetch()));
+let ahead: Promise<unknown> | undefined;
+
+/**
+ * Fetches what stands beside and over the map, once: it is there then when it is asked for, with the network or without.
+ */
+export const fetchLate = (): Promise<unknown> => (ahead ??= Promise.allSettled(ALL.map((part) => part.fetch())));
