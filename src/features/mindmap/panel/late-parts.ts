@@ -17,6 +17,7 @@ const ALL = [ExportDialog, HelpDialog, MapsDialog, Outline, TopicMenu, TopicPane
 let ahead: Promise<unknown> | undefined;
 
 /**
- * Fetches what stands beside and over the map, once: it is there then when it is asked for, with the network or without.
+ * Fetches what stands beside and over the map, once: it is there then when it is asked for, with the network or
+ * without.
  */
 export const fetchLate = (): Promise<unknown> => (ahead ??= Promise.allSettled(ALL.map((part) => part.fetch())));
