@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { findBrowser } from './scripts/set-up/programs.mjs';
 
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '.cache/compiled'); // for each service that a test starts
 const port = Number(process.env.E2E_PORT ?? 3651);
 const executablePath = findBrowser() ?? '/usr/bin/chromium';
 /** No connections of the browser's own, so that tests see the site's and nothing else; and what makes them cheap. */
