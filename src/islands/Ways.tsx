@@ -13,15 +13,19 @@ export function Ways() {
   // Once there it stays: taken back by itself, it is not taken away under the hand.
   const offered = useRef(false);
   offered.current ||= leaves || stayHere;
+  const sentences = sayWays(files, ways);
+  if (!sentences.length && !offered.current) return null;
   return (
     <div className="flex flex-col gap-1 rounded-xl border border-line bg-card px-4 py-2.5 text-sm text-muted">
-      <ul aria-label="文件在哪里处理" className="break-all">
-        {sayWays(files, ways).map((text) => (
-          <li key={text}>
-            <bdi>{text}</bdi>
-          </li>
-        ))}
-      </ul>
+      {sentences.length > 0 && (
+        <ul aria-label="文件在哪里处理" className="break-all">
+          {sentences.map((text) => (
+            <li key={text}>
+              <bdi>{text}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
       {offered.current && (
         <label className="flex min-h-9 cursor-pointer items-center gap-2 text-ink pointer-coarse:min-h-11">
           <input

@@ -17,9 +17,10 @@ function sentenceOf(files: readonly InputFile[], { place, why }: Way, all: boole
 
 /**
  * What is said before the start of where the files go: a sentence for those that go one way for one reason, in the
- * order of the files.
+ * order of the files. Nothing where all stay here, as the badge in the bar says so already.
  */
 export function sayWays(files: readonly InputFile[], ways: ReadonlyMap<string, Way>): string[] {
+  if ([...ways.values()].every(({ place, why }) => place === 'browser' && !why)) return [];
   const alike = new Map<string, { way: Way; files: InputFile[] }>();
   for (const entry of files) {
     const way = ways.get(entry.id);

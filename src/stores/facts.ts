@@ -7,11 +7,15 @@ import { $files, $looking, $stage, type InputFile, isRunning, patchFile, theTool
 const FAULTS: ReadonlySet<ErrorCode> = new Set(['damaged', 'truncated', 'password-needed', 'wrong-password']);
 
 /** What a look into an input tells; a file still locked with a password given was given the wrong one. */
-export function factsOf({ pages, encrypted, restricted }: Preview, password: string | undefined): Partial<InputFile> {
+export function factsOf(
+  { pages, width = 0, height = 0, encrypted, restricted }: Preview,
+  password: string | undefined,
+): Partial<InputFile> {
   return {
     known: true,
     fault: encrypted && password ? { code: 'wrong-password' } : undefined,
     ...(pages && { pages }),
+    ...(width > height && { wide: true }),
     ...(encrypted && { locked: true }),
     ...(restricted && { restricted }),
   };

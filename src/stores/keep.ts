@@ -11,6 +11,7 @@ export interface KeptFile {
   id: string;
   type: string;
   pages?: number;
+  wide?: boolean;
   locked?: boolean;
   restricted?: boolean;
   values: Record<string, unknown>;

@@ -71,11 +71,23 @@ globalThis.addEventListener?.('visibilitychange', () => {
 
 const ended = (stage: Stage | undefined): { stage?: Stage } => (stage && !isRunning(stage) ? { stage } : {});
 
-const keptFile = ({ id, type, pages, locked, restricted, values, stage, place, remote }: InputFile): KeptFile => ({
+const keptFile = ({
+  id,
+  type,
+  pages,
+  wide,
+  locked,
+  restricted,
+  values,
+  stage,
+  place,
+  remote,
+}: InputFile): KeptFile => ({
   id,
   type,
   values,
   pages,
+  wide: wide || undefined,
   locked: locked || undefined,
   restricted: restricted || undefined,
   ...ended(stage),

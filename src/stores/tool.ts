@@ -11,6 +11,8 @@ export interface InputFile {
   /** Canonical type by content. */
   type: string;
   pages?: number;
+  /** Its first page is wider than high. */
+  wide?: boolean;
   /** Object URL of the first page or of the picture, small. */
   thumb?: string;
   /** It needs a password to be opened. */

@@ -120,7 +120,14 @@ test('of several photos the one without a person is told, and of two people the 
 test.describe('on a phone', { tag: '@phone' }, () => {
   test('two fingers make the photo larger, one draws', async ({ page }) => {
     needsPrograms('identify');
+    await page.addInitScript(() => {
+      globalThis.movedBy = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
     await open(page, WOMAN);
+    expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? 0;
     expect(await top(stage(page))).toBeLessThan(250);
     const devtools = await page.context().newCDPSession(page);

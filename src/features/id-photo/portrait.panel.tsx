@@ -58,7 +58,7 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
 
 /**
  * The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at
- * nothing.
+ * nothing. Its box has its size before the browser knows that of the picture: nothing jumps.
  */
 function Photo({ entry }: { entry: InputFile }) {
   const src = useAddress(entry.file);
@@ -70,7 +70,7 @@ function Photo({ entry }: { entry: InputFile }) {
           <Thumb key={entry.thumb} src={entry.thumb} type={entry.type} large />
         </div>
       ) : (
-        <img src={src} alt="" onError={() => setUnseen(true)} className="max-h-80 max-w-full rounded-lg shadow-sm" />
+        <img src={src} alt="" onError={() => setUnseen(true)} className="h-80 w-full object-contain" />
       )}
     </div>
   );

@@ -15,7 +15,8 @@ const SAMPLE_MS = 5000;
 
 /**
  * About what a PDF comes to: what is saved without loss is found out in full, and what pictures save is estimated by
- * the heaviest of them. A wish for a size has none but its own.
+ * the heaviest of them. A wish for a size comes to what is saved without loss where that is enough, else to nearly that
+ * size, and is left open where no other wish shows that pictures can save so much.
  */
 export const estimate: Estimate<'pdf-compress'> = async (file, wishes, run) => {
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
@@ -25,12 +26,16 @@ export const estimate: Estimate<'pdf-compress'> = async (file, wishes, run) => {
   const aims = wishes.map(aimOf);
   const strengths = aims.flatMap((aim) => ('strength' in aim && aim.strength ? [aim.strength] : []));
   const saved = await savedBy(prepared, strengths, { decode: run.image.decode, asset: run.asset });
+  const most = Math.max(0, ...saved.flatMap((less) => less ?? []));
   return aims.map((aim) => {
-    if ('budget' in aim) return undefined;
+    if ('budget' in aim) return bare <= aim.budget ? Math.min(file.size, bare) : within(aim.budget, bare - most);
     const less = aim.strength ? saved[strengths.indexOf(aim.strength)] : 0;
     return less === undefined ? undefined : Math.min(file.size, bare - less);
   });
 };
+
+/** The size asked for, where the least that was found is within it. */
+const within = (budget: number, least: number): number | undefined => (least <= budget ? budget : undefined);
 
 /** A step that throws once the time is over. */
 function inTime(ms: number): () => Promise<void> {

@@ -137,10 +137,16 @@ function Places({ files, base, total }: PlacesProps) {
       <div data-place={0} className={`border-b border-line p-3 ${OVER}`}>
         {slot(0)}
       </div>
-      <PageGrid id={base.id} pages={total} chosen={chosen} high={new Set([...chosen].filter((page) => page >= 0))}>
+      <PageGrid
+        id={base.id}
+        pages={total}
+        wide={base.wide}
+        chosen={chosen}
+        high={new Set([...chosen].filter((page) => page >= 0))}
+      >
         {(page, src) => (
           <div data-place={page + 1} className={`flex h-full flex-col gap-1.5 rounded-xl p-2 ${OVER}`}>
-            <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
+            <span className="relative grid aspect-(--frame) w-full place-items-center overflow-hidden">
               <PagePicture src={src} />
             </span>
             <span className="text-center text-xs text-muted tabular-nums">

@@ -92,7 +92,7 @@ interface PagesProps {
   onWrite(text: string): void;
 }
 
-function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesProps) {
+function Pages({ entry: { id, wide }, pages, label, removes, text, onWrite }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
@@ -166,7 +166,7 @@ function Pages({ entry: { id }, pages, label, removes, text, onWrite }: PagesPro
           />
         </div>
       </div>
-      <PageGrid id={id} pages={pages} chosen={chosen} removes={removes}>
+      <PageGrid id={id} pages={pages} wide={wide} chosen={chosen} removes={removes}>
         {(page, src) => (
           <PageToggle
             page={page}
@@ -204,7 +204,7 @@ function PageToggle({ page, src, on, removes, fixed, label, onToggle }: TogglePr
       onClick={(event) => onToggle(page, event.shiftKey)}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
-      <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
+      <span className="relative grid aspect-(--frame) w-full place-items-center overflow-hidden">
         <PagePicture src={src} pale={gone} />
         {gone && <Struck />}
       </span>

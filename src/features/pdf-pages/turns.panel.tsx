@@ -13,7 +13,7 @@ import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { allTurned, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { allTurned, frameOf, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 import { turning } from './panel/what-comes.ts';
 
@@ -56,7 +56,7 @@ interface PagesProps {
 /** What every file's own turns said before a change. */
 type Snapshot = [id: string, text: unknown][];
 
-function Pages({ files, entry: { id, values }, pages }: PagesProps) {
+function Pages({ files, entry: { id, wide, values }, pages }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [before, setBefore] = useState<Snapshot[]>([]);
@@ -92,11 +92,12 @@ function Pages({ files, entry: { id, values }, pages }: PagesProps) {
         onChoose={setChosen}
         onUndo={before.length ? undo : undefined}
       />
-      <PageGrid id={id} pages={pages} chosen={chosen}>
+      <PageGrid id={id} pages={pages} wide={wide} chosen={chosen}>
         {(page, src) => (
           <PageChoice
             page={page}
             degrees={map[page] ?? 0}
+            frame={frameOf(wide)}
             src={src}
             on={chosen.has(page)}
             fixed={fixed}
@@ -186,6 +187,7 @@ const TurnButtons = ({ which, fixed, onTurn }: { which: string } & Pick<ToolsPro
 interface ChoiceProps {
   page: number;
   degrees: number;
+  frame: number;
   src: string | undefined;
   on: boolean;
   fixed: boolean;
@@ -193,7 +195,7 @@ interface ChoiceProps {
   onChoose(page: number, range: boolean): void;
 }
 
-function PageChoice({ page, degrees, src, on, fixed, onChoose }: ChoiceProps) {
+function PageChoice({ page, degrees, frame, src, on, fixed, onChoose }: ChoiceProps) {
   return (
     <button
       type="button"
@@ -202,8 +204,8 @@ function PageChoice({ page, degrees, src, on, fixed, onChoose }: ChoiceProps) {
       onClick={(event) => onChoose(page, event.shiftKey)}
       className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
     >
-      <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
-        <PagePicture src={src} degrees={degrees} />
+      <span className="relative grid aspect-(--frame) w-full place-items-center overflow-hidden">
+        <PagePicture src={src} degrees={degrees} frame={frame} />
       </span>
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>

@@ -1,3 +1,4 @@
+import { plainName } from '../../formats/font/style.ts';
 import { asArray } from '../../formats/pdf/objects.ts';
 import { textOf } from '../../formats/pdf/text/string.ts';
 import { dictOf } from './census.ts';
@@ -19,7 +20,7 @@ export function* findFonts(scan: Scan): Generator<void> {
     const [descendant] = asArray(document.resolve(dict.get('DescendantFonts')));
     const descriptor = document.dict((document.dict(descendant) ?? dict).get('FontDescriptor'));
     if (EMBEDDED.some((key) => descriptor?.has(key))) continue;
-    const name = textOf(document.resolve(dict.get('BaseFont'))) || '（没有名字）';
+    const name = plainName(textOf(document.resolve(dict.get('BaseFont')))) || '（没有名字）';
     if (!STANDARD.test(name)) findings.add('font-missing', name, whereIs(scan, item));
   }
 }

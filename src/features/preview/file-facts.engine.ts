@@ -1,7 +1,8 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine } from '../../engines/engine.ts';
-import { openPdf } from '../../formats/pdf/document.ts';
-import { pagesOf } from '../../formats/pdf/pages.ts';
+import { openPdf, type PdfDocument } from '../../formats/pdf/document.ts';
+import { frameOf } from '../../formats/pdf/frame.ts';
+import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
 import { infoFile } from './info-file.ts';
 
@@ -15,13 +16,27 @@ const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     const document = openPdf(bytes, { password: run.password(file) });
-    const pages = pagesOf(document).length;
-    return [infoFile({ kind: 'pdf', pages: pages || undefined, restricted: isRestricted(document) || undefined })];
+    const pages = pagesOf(document);
+    return [
+      infoFile({
+        kind: 'pdf',
+        pages: pages.length || undefined,
+        ...sizeOf(document, pages[0]),
+        restricted: isRestricted(document) || undefined,
+      }),
+    ];
   } catch (error) {
     if (!(error instanceof UserError) || !LOCKED.has(error.code)) throw error;
     return [infoFile({ kind: 'pdf', encrypted: true })];
   }
 };
 export default fileFacts;
+
+/** Of a page as it is seen; nothing of one that has no size to speak of. */
+function sizeOf(document: PdfDocument, page: PdfPage | undefined): { width?: number; height?: number } {
+  if (!page) return {};
+  const { width, height } = frameOf(document, page.dict);
+  return width > 0 && height > 0 && Number.isFinite(width * height) ? { width, height } : {};
+}
 
 const LOCKED: ReadonlySet<string> = new Set(['password-needed', 'wrong-password']);

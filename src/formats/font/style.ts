@@ -26,9 +26,17 @@ const NAMES: [Style, RegExp][] = [
 ];
 const CJK = /[\u3000-\u9fff\uac00-\ud7af]/;
 
-/** A font's name without the tag of a subset (ISO 32000-1 §9.6.4) and without its weight. */
+/** The tag of a subset (ISO 32000-1 §9.6.4). */
+const TAG = /^[A-Z]{6}\+/;
+/** The CMap that the name of a composite font ends with (ISO 32000-1 §9.7.6.1 and table 118). */
+const CMAP = /-(?:Identity|GBK2K|Uni(?:GB|CNS|JIS|KS)\w{0,8}-\w{1,12}|\w{1,8}-(?:EUC|RKSJ|B5))-[HV]$/;
+
+/** A font's name without what a PDF adds to it: as its maker calls it, and as a visitor is told it. */
+export const plainName = (name: string): string => name.replace(TAG, '').replace(CMAP, '');
+
+/** A font's plain name without its weight. */
 export const bareName = (name: string): string =>
-  name.replace(/^[A-Z]{6}\+/, '').replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
+  plainName(name).replace(/,.*$|-(bold|italic|regular|oblique).*$/i, '');
 
 /**
  * The style that the name of a Chinese, Japanese or Korean font stands for, sans where it gives none; undefined for

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { previewSchema } from '../../../schemas/preview.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
+import { factsOf } from '../../../src/stores/facts.ts';
 import { corpusFile, hasCorpus } from './corpus.ts';
 
 async function preview(path: string, options = {}, password?: string) {
@@ -30,6 +31,13 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     });
     expect(thumbnails.map((file) => file.name)).toEqual(['page-1.jpg']);
     expect(await sizeOf(thumbnails[0])).toEqual({ width: 170, height: 240, format: 'jpeg' });
+  });
+
+  it('gives what a start decides by without a drawing: pages, and their shape as it is seen', async () => {
+    const [info] = await runEngine('file-facts', [corpusFile('pdf/born/slides-go-41p.pdf')], {}, {});
+    const facts = previewSchema.parse(JSON.parse(await (info as File).text()));
+    expect(facts).toMatchObject({ kind: 'pdf', pages: 41 });
+    expect(factsOf(facts, undefined)).toMatchObject({ pages: 41, wide: true });
   });
 
   it.each([

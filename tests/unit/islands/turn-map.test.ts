@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { TURNS } from '../../../schemas/option.ts';
-import { allTurned, turned, turnedScale, turnsOf, writeTurns } from '../../../src/features/pdf-pages/panel/turn-map.ts';
+import {
+  allTurned,
+  frameOf,
+  turned,
+  turnedScale,
+  turnsOf,
+  writeTurns,
+} from '../../../src/features/pdf-pages/panel/turn-map.ts';
 
 describe('turn map', () => {
   it('turns what the option names, and nothing where it cannot be read', () => {
@@ -21,11 +28,12 @@ describe('turn map', () => {
     expect(turnsOf({ turns: '1-:270' }, 2)).toEqual([270, 270]);
     expect(allTurned({ values: { turns: '1-:270' } }, 90)).toBe('');
   });
-  it('draws a page on its side as large as its upright frame lets it', () => {
-    expect(turnedScale(3 / 4)).toBeCloseTo(3 / 4); // fills the frame, and must shrink to its width
-    expect(turnedScale(210 / 297)).toBeCloseTo(3 / 4);
-    expect(turnedScale(4 / 3)).toBeCloseTo(4 / 3); // a slide comes to fill it
-    expect(turnedScale(16 / 9)).toBeCloseTo(4 / 3);
-    expect(turnedScale(1)).toBeCloseTo(1);
+  it('draws a page on its side as large as its frame lets it', () => {
+    expect(turnedScale(3 / 4, 3 / 4)).toBeCloseTo(3 / 4); // fills the frame, and must shrink to its width
+    expect(turnedScale(210 / 297, 3 / 4)).toBeCloseTo(3 / 4);
+    expect(turnedScale(4 / 3, 3 / 4)).toBeCloseTo(4 / 3); // a slide comes to fill it
+    expect(turnedScale(4 / 3, frameOf(true))).toBeCloseTo(3 / 4); // which it did already where the frame lies, too
+    expect(turnedScale(16 / 9, 3 / 4)).toBeCloseTo(4 / 3);
+    expect(turnedScale(1, 3 / 4)).toBeCloseTo(1);
   });
 });

@@ -98,6 +98,11 @@ describe('with the words and sounds of the catalogue', () => {
     ['简历', 'word-to-pdf'],
     ['合同', 'pdf-to-word'],
     ['把图片变成pdf', 'jpg-to-pdf'],
+    ['手机拍照', 'jpg-to-pdf'],
+    ['拼成pdf', 'pdf-merge'],
+    ['手机照片转jpg', 'img-convert'],
+    ['奇数页', 'pdf-split'],
+    ['电子签名', 'timestamp'],
   ])('%s → %s', (query, id) => expect(first(query)).toBe(id));
 
   const found = (query: string): string[] => searchTools(whole, query).map(({ id }) => id);

@@ -4,6 +4,8 @@ import type { PhotoRule } from '../shared/rules.ts';
 const HUNDRED = 100;
 /** How far guides reach in from both sides, in percent: the face between them is for the visitor to see. */
 const REACH = 20;
+/** How far the marks of the head do. The names of the bands stand beyond, so that they hide none. */
+const MARK = 9;
 
 /** Where crown and chin may stand by the rule, the middle, and where they stand: all at the edges. */
 export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: Stand | undefined; good: boolean }) {
@@ -36,8 +38,8 @@ export function PortraitGuides({ rule, stand, good }: { rule: PhotoRule; stand: 
 const Label = ({ y, text }: { y: number; text: string }) => (
   <span
     aria-hidden
-    className="pointer-events-none absolute left-1 -translate-y-1/2 rounded bg-black/55 px-1 text-[0.65rem] leading-4 text-white"
-    style={{ top: `${y}%` }}
+    className="pointer-events-none absolute -translate-y-1/2 rounded bg-black/55 px-1 text-[0.65rem] leading-4 text-white"
+    style={{ top: `${y}%`, left: `${MARK + 1}%` }}
   >
     {text}
   </span>
@@ -62,5 +64,10 @@ const Line = ({ d }: { d: string }) => (
 
 /** Short strokes at both sides, where the head stands. */
 const Mark = ({ y }: { y: number }) => (
-  <path d={`M0 ${y}H9M91 ${y}H100`} stroke="currentColor" strokeWidth={4} vectorEffect="non-scaling-stroke" />
+  <path
+    d={`M0 ${y}H${MARK}M${HUNDRED - MARK} ${y}H${HUNDRED}`}
+    stroke="currentColor"
+    strokeWidth={4}
+    vectorEffect="non-scaling-stroke"
+  />
 );

@@ -3,16 +3,19 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { $cardSize, cardWidth } from '../../../stores/card-size.ts';
 import { cardsThere } from './card-window.ts';
 import { usePagePicture, usePagePictures } from './page-pictures.ts';
+import { frameOf } from './turn-map.ts';
 import { useCardWindow } from './use-card-window.ts';
 
-/** The least width of a card, in pixels. */
-const MIN_WIDTH = 150;
+/** The least width of a card, in pixels: of pages that lie on their side a card is as large as of upright ones. */
+const MIN_WIDTH = { upright: 150, wide: 210 };
 
 interface Props {
   /** The file's id. */
   id: string;
   /** How many pages it has. */
   pages: number;
+  /** They lie on their side. */
+  wide?: boolean | undefined;
   chosen: ReadonlySet<number>;
   /** The chosen pages are those that go. */
   removes?: boolean;
@@ -22,9 +25,15 @@ interface Props {
   children(page: number, src: string | undefined): ReactNode;
 }
 
-/** The columns of a grid of pages: two on a phone, else as wide as the visitor likes. */
-export const usePageColumns = (): { style: CSSProperties; className: string } => ({
-  style: { '--page': cardWidth(MIN_WIDTH, useStore($cardSize)) } as CSSProperties,
+/**
+ * The columns of a grid of pages, two on a phone, else as wide as the visitor likes, and the shape of the frames in
+ * them.
+ */
+export const usePageColumns = (wide = false): { style: CSSProperties; className: string } => ({
+  style: {
+    '--page': cardWidth(MIN_WIDTH[wide ? 'wide' : 'upright'], useStore($cardSize)),
+    '--frame': frameOf(wide),
+  } as CSSProperties,
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
 });
 
@@ -47,8 +56,8 @@ const lookOf = ({ chosen, removes }: Props, page: number): Look =>
   chosen.has(page) ? (removes ? 'gone' : 'chosen') : 'plain';
 
 function AllPages(props: Props) {
-  const columns = usePageColumns();
-  const { id, pages, children } = props;
+  const { id, pages, wide, children } = props;
+  const columns = usePageColumns(wide);
   return (
     <ol {...columns}>
       {Array.from({ length: pages }, (_, page) => (
@@ -65,10 +74,10 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** Each in its place of a grid that is as high as with all of them; what has the focus stays. */
 function NearPages(props: Props) {
-  const { id, pages, high = NONE, children } = props;
+  const { id, pages, wide, high = NONE, children } = props;
   const list = useRef<HTMLOListElement>(null);
   const { columns, height, from, to } = useCardWindow(list, pages);
-  const { style, className } = usePageColumns();
+  const { style, className } = usePageColumns(wide);
   const [held, setHeld] = useState<number>();
   const rows = Math.ceil(pages / columns);
   return (

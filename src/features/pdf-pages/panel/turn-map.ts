@@ -38,16 +38,17 @@ export function allTurned(
   return next ? `1-:${next}` : '';
 }
 
-/** The shape of the frame in which a page is shown, width by height. */
-const FRAME = 3 / 4;
+/** The shape of the frame in which a page is shown, width by height: that of slides lies on its side. */
+export const frameOf = (wide: boolean | undefined): number => (wide ? 4 / 3 : 3 / 4);
 
 /**
- * How much larger (or smaller) a page that fits the upright frame must be drawn to fit it lying on its side.
+ * How much larger (or smaller) a page that fits the frame must be drawn to fit it turned by a quarter.
  * @param ratio the page's width by its height, not turned
+ * @param frame the frame's
  */
-export function turnedScale(ratio: number): number {
-  const width = Math.min(FRAME, ratio);
-  return Math.min(FRAME / (width / ratio), 1 / width);
+export function turnedScale(ratio: number, frame: number): number {
+  const width = Math.min(frame, ratio);
+  return Math.min(frame / (width / ratio), 1 / width);
 }
 
 /**

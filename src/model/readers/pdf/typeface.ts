@@ -1,3 +1,4 @@
+import { plainName } from '../../../formats/font/style.ts';
 import type { PdfDocument } from '../../../formats/pdf/document.ts';
 import { asArray, asNumber, type Dict } from '../../../formats/pdf/objects.ts';
 import { isBoldProgram } from '../../../formats/pdf/text/font-program.ts';
@@ -48,7 +49,7 @@ export function typefaceOf(document: PdfDocument, font: Dict): Typeface {
 function nameOf(document: PdfDocument, font: Dict, descriptor: Dict | undefined): string {
   const candidates = [font.get('BaseFont'), descriptor?.get('FontName'), font.get('Name')];
   const name = candidates.map((each) => document.resolve(each)).find((each) => typeof each === 'string');
-  return textOf(name ?? '').replace(/^[A-Z]{6}\+/, '');
+  return plainName(textOf(name ?? ''));
 }
 
 function familyOf(document: PdfDocument, descriptor: Dict | undefined): string | undefined {

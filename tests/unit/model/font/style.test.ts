@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FONT_MAP } from '../../../../src/features/office/native/font-map.ts';
-import { type Style, styleOf } from '../../../../src/formats/font/style.ts';
+import { plainName, type Style, styleOf } from '../../../../src/formats/font/style.ts';
 
 const NAMES: Record<Style, string[]> = {
   song: [
@@ -98,4 +98,14 @@ describe('styleOf', () => {
     );
     expect(wrong).toEqual([]);
   });
+});
+
+describe('plainName', () => {
+  it.each([
+    ['ABCDEF+SimSun-Identity-H', 'SimSun'],
+    ['STSong-Light-UniGB-UCS2-H', 'STSong-Light'],
+    ['SimHei-GBK-EUC-V', 'SimHei'],
+    ['FZSSK--GBK1-0', 'FZSSK--GBK1-0'],
+    ['Avenir-H', 'Avenir-H'],
+  ])('calls %s %s', (name, plain) => expect(plainName(name)).toBe(plain));
 });
