@@ -107,6 +107,22 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('makes one table of what goes on at the top of the next column', async () => {
+    const rows = (names: string[], x: number, y: number) =>
+      names.flatMap((name, row) =>
+        [name, `${row}.25`, `${row}.75`].map((cell, at) => runAt(cell, x + at * 80, y + row * 16)),
+      );
+    const runs = [
+      ...linesAt(Array(16).fill(wide(22)), 60, 80),
+      ...rows(['组别', '甲甲', '乙乙'], 60, 350),
+      ...rows(['丙丙', '丁丁'], 310, 80),
+      ...linesAt(Array(16).fill(wide(22)), 310, 126),
+    ];
+    const paths = [340, 355].map((y) => stroke(60, y, 280, y)).concat(stroke(310, 100, 530, 100));
+    const tables = blocks(await flow([{ runs, paths }])).filter(({ kind }) => kind === 'table');
+    expect(tables.map((table) => (table as { rows?: unknown[] }).rows?.length)).toEqual([5]);
+  });
+
   it('joins Latin words with a space, wide letters without, and cut words', async () => {
     const words = 'running text that fills the whole of this line from one edge to its other edge, near-';
     const [one] = paragraphs(
@@ -235,6 +251,18 @@ describe('lists', () => {
       runAt(`2.${at}`, 100, 140 + at * 16),
     ]);
     expect(blocks(await flow([{ runs }])).map(({ kind }) => kind)).toEqual(['table']);
+  });
+
+  it('have no markers that are the last figures of a row, beside another column', async () => {
+    const row = ['800', '18.2', '4.9'].map((cell, at) => runAt(cell, 60 + at * 90, 80 + 20 * 16));
+    const runs = [
+      ...linesAt(Array(20).fill(wide(22)), 60, 80, 16),
+      ...row,
+      ...linesAt([...Array(20).fill(wide(22)), `${wide(3)}。`], 310, 80, 16),
+    ];
+    const found = await flow([{ runs }]);
+    expect(found.sections[0]?.columns).toHaveLength(2);
+    expect(paragraphs(found).filter((each) => /4\.9\s+文/.test(said(each)))).toEqual([]);
   });
 });
 
