@@ -17,7 +17,7 @@ export function isBalanced({ blocks, columns, page, margins, vertical }: Section
     block.places.some((place, at) => {
       const next = block.places[at + 1];
       if (block.kind !== 'paragraph' || !next || place.page !== last || next.page !== last) return false;
-      const isNext = next.box.left > place.box.right - 1 && next.box.top < place.box.top;
+      const isNext = next.box.left > place.box.right - 1 && next.box.top < place.box.bottom;
       return isNext && bottom - place.box.bottom > ROOM * block.linePitch;
     }),
   );
