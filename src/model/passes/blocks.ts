@@ -16,6 +16,7 @@ import { joinChoices } from './text/choices.ts';
 import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
+import { joinNoteMarks } from './text/note-marks.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
 
 /** What a page holds besides its running heads and feet. */
@@ -50,13 +51,15 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft):
   const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [
     ...cards.map((card) => ({ card, box: card.box, size: 0 })),
-    ...joinMarkers(joinChoices(lines.filter((line) => !inCards.has(line)))).map((line) => ({
-      line,
-      box: inkOf(line),
-      size: line.size,
-      text: line.text,
-      bold: line.bold,
-    })),
+    ...joinMarkers(joinNoteMarks(joinChoices(lines.filter((line) => !inCards.has(line))), layout.rules)).map(
+      (line) => ({
+        line,
+        box: inkOf(line),
+        size: line.size,
+        text: line.text,
+        bold: line.bold,
+      }),
+    ),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
     ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];

@@ -285,6 +285,17 @@ describe('notes', () => {
     expect(paragraphs(found)[0]?.inlines.map(({ kind }) => kind)).toEqual(['text', 'note', 'text']);
   });
 
+  it('may have tabs behind their marks, which make no table of them', async () => {
+    const refers = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const more = runAt('2', 260, 92, { size: 6 });
+    const notes = ['1', '2'].flatMap((mark, at) => [
+      runAt(mark, 60, 700 + at * 12, { size: 9 }),
+      runAt(wide(12 + at * 3, '注'), 74, 700 + at * 12, { size: 9 }),
+    ]);
+    const found = await flow([{ runs: [...refers, more, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+    expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注'), wide(15, '注')]);
+  });
+
   it('may stand under a short rule', async () => {
     expect((await flow([noted([stroke(60, 685, 200, 685)], 10)])).notes).toHaveLength(1);
     expect((await flow([noted([stroke(160, 685, 200, 685)], 10)])).notes).toEqual([]);
