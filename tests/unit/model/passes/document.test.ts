@@ -185,6 +185,16 @@ describe('headings', () => {
     expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 城市内涝风险评估研究', '2 第一章　绪论']);
   });
 
+  it('are those of the parts of a programme, whose first page looks like a cover', async () => {
+    const part = (name: string, y: number) => [
+      runAt(name, 270, y, { size: 20 }),
+      ...linesAt(['合唱茉莉花', '独奏二泉映'], 275, y + 50, 40),
+    ];
+    const runs = [runAt('新年音乐会', 225, 120, { size: 30 }), ...part('上半场', 240), ...part('下半场', 440)];
+    const found = paragraphs(await flow([{ runs }, { runs: [...body(120), ...body(220)] }]));
+    expect(found.filter(({ level }) => level).map(said)).toEqual(['新年音乐会', '上半场', '下半场']);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
