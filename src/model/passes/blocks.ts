@@ -16,6 +16,7 @@ import { joinChoices } from './text/choices.ts';
 import type { EdgeOf } from './text/edges.ts';
 import { joinLines, joinRows } from './text/join-lines.ts';
 import { isMarker } from './text/markers.ts';
+import { joinNoteMarks } from './text/note-marks.ts';
 import { type Column, paragraphsOf } from './text/paragraphs.ts';
 
 /** What a page holds besides its running heads and feet. */
@@ -50,13 +51,15 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft):
   const inCards = new Set(cards.flatMap((card) => card.lines));
   const items: Item[] = [
     ...cards.map((card) => ({ card, box: card.box, size: 0 })),
-    ...joinMarkers(joinChoices(lines.filter((line) => !inCards.has(line)))).map((line) => ({
-      line,
-      box: inkOf(line),
-      size: line.size,
-      text: line.text,
-      bold: line.bold,
-    })),
+    ...joinMarkers(joinNoteMarks(joinChoices(lines.filter((line) => !inCards.has(line))), layout.rules)).map(
+      (line) => ({
+        line,
+        box: inkOf(line),
+        size: line.size,
+        text: line.text,
+        bold: line.bold,
+      }),
+    ),
     ...tables.map((table) => ({ table, box: table.box, size: 0 })),
     ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];
@@ -257,7 +260,7 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
   const joined = new Map<Line, Line>();
   const gone = new Set<Line>();
   for (const marker of lines) {
-    if (marker.angle || marker.vertical || !isMarker(marker.text)) continue;
+    if (marker.angle || marker.vertical || !isMarker(marker.text) || isCellBeside(marker, lines)) continue;
     const text = lines
       .filter(
         (line) =>
@@ -276,6 +279,23 @@ function joinMarkers(lines: readonly Line[]): readonly Line[] {
   }
   return lines.filter((line) => !gone.has(line)).map((line) => joined.get(line) ?? line);
 }
+
+/** An amount such as 4.9 looks like the number of a section. */
+const AMOUNT = /^\d{1,3}\.\d{1,3}$/;
+const NUMERAL = /^[-+−]?\d[\d,.]*%?$/;
+/** The cell before it ends so near, in ems. */
+const CELL_GAP = 14;
+
+/** Whether a number has another at its left, in the same row of a table. */
+const isCellBeside = ({ text, box, size }: Line, lines: readonly Line[]): boolean =>
+  AMOUNT.test(text.trim()) &&
+  lines.some(
+    (line) =>
+      NUMERAL.test(line.text.trim()) &&
+      line.box.right < box.left &&
+      box.left - line.box.right < size * CELL_GAP &&
+      overlapY(line.box, box) > 0.5 * (box.bottom - box.top),
+  );
 
 /** Pictures that take so much of a page without text make it a scan; they may be its strips. */
 const SCAN = 0.5;

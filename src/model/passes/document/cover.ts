@@ -24,7 +24,21 @@ export function coverLines(
   if (!isCover || own.length === drafts.length || own.some(({ kind }) => kind === 'table')) return new Set();
   const large = candidates.filter((draft) => draft.page === page);
   const size = greatest(large.map(sizeOf), 0);
-  return new Set(large.filter((draft) => sizeOf(draft) < size - 0.5));
+  const small = large.filter((draft) => sizeOf(draft) < size - 0.5);
+  return isProgramme(small, lines) ? new Set() : new Set(small);
+}
+
+/** Each part of a programme has so many items below its heading, and there are so many parts. */
+const [ITEMS, PARTS] = [2, 2];
+
+/** Whether large lines head parts of smaller ones, as in a programme: its page is no cover. */
+function isProgramme(large: readonly ParagraphDraft[], lines: readonly ParagraphDraft[]): boolean {
+  const heads = large.filter((draft) => {
+    const at = lines.indexOf(draft);
+    const below = lines.slice(at + 1, at + 1 + ITEMS);
+    return below.length === ITEMS && below.every((item) => sizeOf(item) < sizeOf(draft) - 0.5);
+  });
+  return heads.length >= PARTS && heads.length === large.length;
 }
 
 const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;

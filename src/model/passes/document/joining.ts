@@ -72,13 +72,39 @@ const BOX = { ends: 0.85, begins: 0.15 };
 
 function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<number, number>): boolean {
   const before = one.pieces.at(-1) ?? one;
-  if (other.page === before.page || one.table.ruled !== other.table.ruled) return false;
+  if (one.table.ruled !== other.table.ruled) return false;
+  if (other.page === before.page) return isNextColumn(before, other) && areAlike(before, other);
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
   if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
   const isLow = before.box.bottom > height * LOW;
   return !one.table.ruled && isLow && isHeadedAlike(one.table, other.table);
+}
+
+/** Whether a table stands in the column of the text behind that of another, both of three columns of cells and more. */
+const isNextColumn = (one: TableDraft, other: TableDraft): boolean =>
+  one.band === other.band && other.columnIndex === one.columnIndex + 1 && one.table.xs.length > 3;
+
+/** Whether columns of cells are as many, and stand at equal places of their columns of text. */
+function areAlike(one: TableDraft, other: TableDraft): boolean {
+  if (one.table.xs.length !== other.table.xs.length || rowText(one.table, 0) === rowText(other.table, 0)) return false;
+  const shift = other.column.left - one.column.left;
+  const sides = [placesOf(one.table), placesOf(other.table)] as const;
+  return sides[0].every((places, at) => sides[1][at]?.some((x) => isNear(x - shift, places)) ?? false);
+}
+
+const isNear = (x: number, others: readonly number[]): boolean => others.some((other) => Math.abs(other - x) < SAME);
+
+/** The left edges, middles and right edges of what stands in each column of cells. */
+function placesOf({ xs, cells }: TableLayout): number[][] {
+  return xs
+    .slice(1)
+    .map((_, column) =>
+      cells
+        .filter((cell) => cell.column === column && cell.colspan === 1)
+        .flatMap(({ lines }) => lines.flatMap(({ box }) => [box.left, (box.left + box.right) / 2, box.right])),
+    );
 }
 
 /** Columns without rules stand where their cells end, which differs from page to page: an equal head tells them. */

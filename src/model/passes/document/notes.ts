@@ -54,7 +54,7 @@ function markOf({ paragraph }: ParagraphDraft): { text: string; raised: boolean 
   const span = (paragraph.lines[0] as Line).spans.find(({ text }) => text.trim());
   if (!span) return undefined;
   if (span.style.raise === 'super' && MARK.test(span.text.trim())) return { text: span.text.trim(), raised: true };
-  const found = /^([\d*†‡§①-⑳]{1,3})[\s.、]/u.exec(span.text.trimStart());
+  const found = /^([\d*†‡§①-⑳]{1,3})[\s.、]/u.exec((paragraph.lines[0] as Line).text.trimStart());
   return found ? { text: found[1] as string, raised: false } : undefined;
 }
 

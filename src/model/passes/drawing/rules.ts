@@ -5,6 +5,9 @@ import type { Box } from '../../page.ts';
 /** Rules nearer than this, in points, are one line: along, where one ends and another begins, and across. */
 const JOINS = 1.5;
 const SAME = 1;
+/** Dashes are no longer than this, in points, and the gaps between them no wider; longer pieces are lines of their own. */
+const DASH = 12;
+const GAP = 4;
 
 /** Pieces of one line as one rule: cell borders drawn side by side, dashes, a line drawn twice. */
 export function joinRules(rules: readonly Rule[]): Rule[] {
@@ -27,13 +30,18 @@ function joinAlong(rules: Rule[]): Rule[] {
   const lines: Rule[] = [];
   for (const rule of rules.sort((one, other) => one.from - other.from)) {
     const last = lines.at(-1);
-    const gap = Math.max(JOINS, last ? Math.min(last.to - last.from, rule.to - rule.from, 4) : 0);
-    if (last && rule.from - last.to <= gap) {
+    if (last && rule.from - last.to <= gapBefore(rule, last)) {
       last.to = Math.max(last.to, rule.to);
       last.width = Math.max(last.width, rule.width);
     } else lines.push({ ...rule });
   }
   return lines;
+}
+
+/** How far the next piece of a line may begin behind its last. */
+function gapBefore(rule: Rule, last: Rule): number {
+  const shorter = Math.min(last.to - last.from, rule.to - rule.from);
+  return shorter <= DASH ? Math.max(JOINS, Math.min(shorter, GAP)) : JOINS;
 }
 
 /** The area that a rule takes, without its width. */

@@ -133,10 +133,15 @@ function namesOver(run: readonly Placed[]): number {
     const [from, to] = [least(rest.map((other) => other.box.left)), greatest(rest.map((other) => other.box.right))];
     const isAbove = least(rest.map((other) => other.box.top)) > box.bottom - 1;
     if (!size || !isAbove || Math.abs(box.left + box.right - from - to) > size * MIDDLE * 2) break;
+    if (rest.some((other) => isBegunBy(box, size, other))) break;
     count++;
   }
   return count;
 }
+
+/** Whether a line goes on right below another: then both are of one column, which begins above those beside it. */
+const isBegunBy = (box: Box, size: number, below: Placed): boolean =>
+  Math.abs(below.box.left - box.left) < 1 && below.size === size && below.box.top - box.bottom < size;
 
 /** How many of the items above something across the columns are its heading, clear of both columns: 0 or 1. */
 function headOf(across: Placed, run: readonly Placed[]): number {

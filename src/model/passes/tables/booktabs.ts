@@ -236,15 +236,17 @@ const isHead = (row: readonly Line[] | undefined): boolean => !!row && isMany(ro
 const LARGER = 1.1;
 
 /**
- * Whether rows are the heading of another table and its head: no rule stands between them, and the head says the same
- * again.
+ * Whether rows are the heading of another table and its head: no rule stands between them, but one below, or the head
+ * says the same again. A heading of rows within a table is followed by several.
  */
-function isHeaded([title, head]: readonly Line[][], stretches: readonly { rows: readonly Line[][] }[]): boolean {
+function isHeaded([title, head, next]: readonly Line[][], stretches: readonly { rows: readonly Line[][] }[]): boolean {
   const [line, more] = title ?? [];
   if (!line || more || !isHead(head)) return false;
   const first = (head as Line[])[0] as Line;
   const again = stretches[0]?.rows.at(-1);
-  return line.size > first.size * LARGER || (again !== undefined && textOf(again) === textOf(head as Line[]));
+  return (
+    (!next && line.size > first.size * LARGER) || (again !== undefined && textOf(again) === textOf(head as Line[]))
+  );
 }
 
 const textOf = (row: readonly Line[]): string => row.map(({ text }) => text.trim()).join('\t');

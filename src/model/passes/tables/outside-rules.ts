@@ -33,7 +33,7 @@ export function withOutside(area: Box, inside: readonly Line[], byHeight: readon
   let { bottom } = area;
   for (let count = 0; count < MAX_BELOW; count++) {
     const below = rowsOf(beside(bottom - 1, bottom + ROOM))[0];
-    if (!isOwn(below, (box) => box.top - bottom)) break;
+    if (!isOwn(below, (box) => box.top - bottom) || isSigned(below)) break;
     bottom = greatest(below.map(({ box }) => box.bottom));
   }
   return { ...area, top, bottom };
@@ -78,6 +78,11 @@ function isOfColumns(row: readonly Line[], columns: readonly Line[][]): boolean 
   });
   return !places.includes(-1) && new Set(places).size === row.length;
 }
+
+/** Who made, checked and approved it, and when: names with what follows them. */
+const SIGNED = /^[\p{L} ]{2,12}[：:]/u;
+
+const isSigned = (row: readonly Line[]): boolean => row.every(({ text }) => SIGNED.test(text.trim()));
 
 const AMOUNT = /^[-+−¥￥$€]*\d[\d,]*(?:\.\d+)?%?$/;
 

@@ -2,6 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import { greatest } from '../../../lib/extremes.ts';
 import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
+import { closingXml, isBalanced } from './balanced.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
 import { groundXml, reachOf } from './ground.ts';
 import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
@@ -38,19 +39,20 @@ export async function writeReflow(body: Body): Promise<void> {
   for (const [at, section] of upright.entries()) {
     const own = margins[at] as Margins;
     const isLast = at + 1 === flow.sections.length;
+    const isClosed = isLast && isBalanced(section);
     if (!section.continuous) above = undefined;
     const ending = sectionOf(body, flow.sections[at] as Section, downturned(own, section));
     const writer = new SectionWriter(body, section, { margins: own, ending }, bookmarks, above);
     for (const [index, block] of section.blocks.entries()) {
       await context.pictures.load(block);
-      const ends = !isLast && index + 1 === section.blocks.length;
+      const ends = (!isLast || isClosed) && index + 1 === section.blocks.length;
       for (const xml of writer.block(block, ends)) {
         body.write(xml);
         await body.rest(done / total);
       }
       done++;
     }
-    for (const xml of writer.end(isLast)) body.write(xml);
+    for (const xml of writer.end(isLast, isClosed)) body.write(xml);
     above = section.blocks.at(-1) ?? above;
   }
 }
@@ -129,10 +131,14 @@ class SectionWriter {
   }
 
   /** What a section needs behind its blocks. */
-  *end(isLast: boolean): Generator<string> {
+  *end(isLast: boolean, isClosed: boolean): Generator<string> {
     const { above, waiting, newPage, section, ending: last } = this;
     const needs = waiting || above?.kind === 'table' || !section.blocks.length;
-    if (isLast) {
+    if (isClosed) {
+      if (!this.ended) yield emptyParagraph(1, { lead: waiting, newPage, section: last });
+      yield emptyParagraph(1);
+      yield closingXml(section, this.margins);
+    } else if (isLast) {
       if (needs) yield emptyParagraph(1, { lead: waiting, newPage });
       yield last;
     } else if (!this.ended) yield emptyParagraph(1, { lead: waiting, newPage, section: last });

@@ -56,6 +56,18 @@ describe('the package', () => {
     expect(schemaFaults(parts)).toEqual([]);
   });
 
+  it('ends columns of one height with another section, before which programs make them so', async () => {
+    const columns = [200, 231].map((width) => ({ width, gap: 20 }));
+    const places = (bottom: number) =>
+      [72, 300].map((left) => ({ page: 0, box: { left, top: 100, right: left + 200, bottom } }));
+    const sections = async (bottom: number): Promise<number> => {
+      const { parts } = await written(flow([section([para('两栏', { places: places(bottom) })], { columns })]));
+      expect(schemaFaults(parts)).toEqual([]);
+      return below(parts.tree('word/document.xml'), 'sectPr').length;
+    };
+    expect([await sections(400), await sections(760)]).toEqual([2, 1]);
+  });
+
   it('lists every part, and every relation leads to one', async () => {
     const { parts } = await written(rich());
     const named = below(parts.tree('[Content_Types].xml'), 'Override').map(

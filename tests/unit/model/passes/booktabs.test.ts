@@ -95,6 +95,23 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
   });
 
+  it('are one where a section row is larger and what follows has no numbers', () => {
+    const lines = [
+      ...rowsAt(100, ['品名', '产地', '金额'], ...BODY),
+      lineAt('二、进口水果', 60, 158, { size: 12 }),
+      ...rowsAt(176, ['车厘子', '智利', '面议'], ['榴莲', '泰国', '88.00']),
+    ];
+    const { tables } = ruledOffTables(lines, [ruleAt(88), ruleAt(105), ruleAt(143), ruleAt(200)]);
+    expect(tables.map((table) => said(table).length)).toEqual([6]);
+  });
+
+  it('leave who made and checked them below their last rule', () => {
+    const signed = XS.map((x, at) => lineAt(['制表：李白', '审核：杜甫', '日期：三月'][at] as string, x, 154));
+    const lines = [...rowsAt(100, ['品名', '数量', '金额'], ...BODY), ...signed];
+    const { tables, lines: left } = ruledOffTables(lines, [ruleAt(88), ruleAt(105), ruleAt(141)]);
+    expect([tables.map(said), left]).toEqual([[['品名|数量|金额', '苹果|10|35.00', '香蕉|20|56.00']], signed]);
+  });
+
   it('go on below their last rule to the end of the page', () => {
     const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
     const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];

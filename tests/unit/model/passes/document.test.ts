@@ -107,6 +107,22 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('makes one table of what goes on at the top of the next column', async () => {
+    const rows = (names: string[], x: number, y: number) =>
+      names.flatMap((name, row) =>
+        [name, `${row}.25`, `${row}.75`].map((cell, at) => runAt(cell, x + at * 80, y + row * 16)),
+      );
+    const runs = [
+      ...linesAt(Array(16).fill(wide(22)), 60, 80),
+      ...rows(['组别', '甲甲', '乙乙'], 60, 350),
+      ...rows(['丙丙', '丁丁'], 310, 80),
+      ...linesAt(Array(16).fill(wide(22)), 310, 126),
+    ];
+    const paths = [340, 355].map((y) => stroke(60, y, 280, y)).concat(stroke(310, 100, 530, 100));
+    const tables = blocks(await flow([{ runs, paths }])).filter(({ kind }) => kind === 'table');
+    expect(tables.map((table) => (table as { rows?: unknown[] }).rows?.length)).toEqual([5]);
+  });
+
   it('joins Latin words with a space, wide letters without, and cut words', async () => {
     const words = 'running text that fills the whole of this line from one edge to its other edge, near-';
     const [one] = paragraphs(
@@ -167,6 +183,16 @@ describe('headings', () => {
     const runs = [runAt('第一章　绪论', 240, 80, { size: 20 }), ...body(120), ...body(220)];
     const found = paragraphs(await flow([{ runs: cover }, { runs }])).filter(({ level }) => level);
     expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 城市内涝风险评估研究', '2 第一章　绪论']);
+  });
+
+  it('are those of the parts of a programme, whose first page looks like a cover', async () => {
+    const part = (name: string, y: number) => [
+      runAt(name, 270, y, { size: 20 }),
+      ...linesAt(['合唱茉莉花', '独奏二泉映'], 275, y + 50, 40),
+    ];
+    const runs = [runAt('新年音乐会', 225, 120, { size: 30 }), ...part('上半场', 240), ...part('下半场', 440)];
+    const found = paragraphs(await flow([{ runs }, { runs: [...body(120), ...body(220)] }]));
+    expect(found.filter(({ level }) => level).map(said)).toEqual(['新年音乐会', '上半场', '下半场']);
   });
 
   it('are what the outline names', async () => {
@@ -236,6 +262,18 @@ describe('lists', () => {
     ]);
     expect(blocks(await flow([{ runs }])).map(({ kind }) => kind)).toEqual(['table']);
   });
+
+  it('have no markers that are the last figures of a row, beside another column', async () => {
+    const row = ['800', '18.2', '4.9'].map((cell, at) => runAt(cell, 60 + at * 90, 80 + 20 * 16));
+    const runs = [
+      ...linesAt(Array(20).fill(wide(22)), 60, 80, 16),
+      ...row,
+      ...linesAt([...Array(20).fill(wide(22)), `${wide(3)}。`], 310, 80, 16),
+    ];
+    const found = await flow([{ runs }]);
+    expect(found.sections[0]?.columns).toHaveLength(2);
+    expect(paragraphs(found).filter((each) => /4\.9\s+文/.test(said(each)))).toEqual([]);
+  });
 });
 
 describe('notes', () => {
@@ -255,6 +293,17 @@ describe('notes', () => {
     const found = await flow([noted([], 8)]);
     expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(20, '注')]);
     expect(paragraphs(found)[0]?.inlines.map(({ kind }) => kind)).toEqual(['text', 'note', 'text']);
+  });
+
+  it('may have tabs behind their marks, which make no table of them', async () => {
+    const refers = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const more = runAt('2', 260, 92, { size: 6 });
+    const notes = ['1', '2'].flatMap((mark, at) => [
+      runAt(mark, 60, 700 + at * 12, { size: 9 }),
+      runAt(wide(12 + at * 3, '注'), 74, 700 + at * 12, { size: 9 }),
+    ]);
+    const found = await flow([{ runs: [...refers, more, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+    expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注'), wide(15, '注')]);
   });
 
   it('may stand under a short rule', async () => {

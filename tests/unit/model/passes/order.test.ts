@@ -111,6 +111,11 @@ describe('order of reading', () => {
     ]);
   });
 
+  it('goes down three columns of which the middle one begins above the others', () => {
+    const columns = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, at === 1 ? 98 : 130, 18, 15));
+    expect(order(columns)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);
+  });
+
   it('goes down two short texts beside each other, as on a slide', () => {
     const title = { ...lineAt('标题', 60, 60, { size: 20 }), name: '题' };
     expect(order([title, ...column('左', 60, 100, 3, 22), ...column('右', 310, 100, 3, 22)])).toEqual([

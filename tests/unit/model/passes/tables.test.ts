@@ -31,6 +31,14 @@ describe('ruled tables', () => {
     expect(table?.cells[0]?.borders.map(({ width }) => width)).toEqual([0.5, 0.5, 0.5, 0.5]);
   });
 
+  it('end where the next begins, however near it stands', () => {
+    const below = [194, 224, 254];
+    const paths = [...gridAt(XS, YS), ...gridAt([50, 200, 350], below)];
+    expect(ruled(paths, [...letters(), ...letters([50, 200, 350], below)]).map(({ cells: own }) => own.length)).toEqual(
+      expect.arrayContaining([9, 4]),
+    );
+  });
+
   it('may be empty: a form to be filled in, but no chart', () => {
     const form = gridAt(XS, YS);
     expect(ruled(form, []).map(({ cells: own }) => own.length)).toEqual([9]);
