@@ -108,7 +108,7 @@ function dashed(line: ReadLine, strokes: Map<number, Stroke>, uneven: number): R
   for (let index = 0; index < line.characters.length; index++) {
     const stroke = strokes.get(index);
     let last = index;
-    while (stroke && strokes.has(last + 1) && (line.at[last + 1] as number) < stroke.to) last++;
+    while (stroke && (strokes.get(last + 1)?.from ?? Infinity) < stroke.to) last++;
     const count = stroke ? dashesIn(stroke, line, index, last, uneven) : 0;
     if (!stroke || !count) push(line.characters[index] as string, line.at[index] as number, index);
     for (let dash = 0; stroke && dash < count; dash++)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
 import { bridged } from '../../../../src/model/recognise/bridges.ts';
-import { withDashes } from '../../../../src/model/recognise/dashes.ts';
+import { emOf, withDashes } from '../../../../src/model/recognise/dashes.ts';
 import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
 import { withPermille } from '../../../../src/model/recognise/permille.ts';
@@ -54,6 +54,18 @@ it('takes an even stroke as wide as two characters for a dash, and leaves a nume
   const hyphen = drawn(320, 60, [...letter(13), [43, 29, 67, 31], ...letter(73)]);
   const word = { quad, line: line('e-c'), ink: inkOf(hyphen, quad), pictures: [hyphen] };
   expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
+});
+
+it('takes a dash that the network told twice for one, and one pair with a hole between them for no pitch', () => {
+  const quad = quadOf(LINE);
+  const dash = drawn(320, 60, [...letter(13), ...letter(43), ...letter(73), ...letter(103), [133, 29, 157, 31]]);
+  const read = { ...line('山水有人——'), at: [15, 45, 75, 105, 135, 148].map((x) => x / 300) };
+  expect(textOf(withDashes([{ quad, line: read, ink: inkOf(dash, quad), pictures: [dash] }])[0] as never)).toBe(
+    '山水有人—',
+  );
+  const em = (places: number[]): number =>
+    300 * emOf({ quad, line: { ...line('山水'), at: places.map((x) => x / 300) } });
+  expect([em([15, 45]), em([15, 90]), em([15, 30])].map(Math.round)).toEqual([30, 38, 27]);
 });
 
 it('joins what a dash parts in a row, and nothing that stands beside a blank or a rule to write on', () => {
