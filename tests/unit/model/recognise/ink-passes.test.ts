@@ -9,6 +9,7 @@ import { withPermille } from '../../../../src/model/recognise/permille.ts';
 import type { ReadLine } from '../../../../src/model/recognise/place.ts';
 import { reached } from '../../../../src/model/recognise/reach.ts';
 import { clearedIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { withSolids } from '../../../../src/model/recognise/solids.ts';
 import { withSpaces } from '../../../../src/model/recognise/spaces.ts';
 import { withoutStamps } from '../../../../src/model/recognise/stamps.ts';
 import { loneStrokes } from '../../../../src/model/recognise/tables/lone-stroke.ts';
@@ -284,4 +285,51 @@ it('takes a filled red panel for no seal', () => {
   const bubble = drawn(400, 300, [[100, 100, 220, 180]], red);
   draw(bubble, [120, 120, 200, 140], [255, 255, 255]);
   expect(sealsIn(bubble, 20)).toEqual([]);
+});
+
+/** A shape of 24 pixels by how wide each of its rows is, about a middle. */
+const shape = (x: number, wideAt: (row: number) => number): Box[] =>
+  Array.from({ length: 24 }, (_, row): Box => {
+    const half = Math.round(wideAt(row) / 2);
+    return [x - half, 18 + row, x + half, 19 + row];
+  }).filter(([left, , right]) => left < right);
+const disc = (row: number): number => 2 * Math.sqrt(144 - (row - 11.5) ** 2);
+const rhomb = (row: number): number => 24 - 2 * Math.abs(row - 11.5);
+
+it('tells solid marks by their shapes, and takes no outline, no letter and none of another line for one', () => {
+  const said = (boxes: Box[], text = '山水人', at = [15, 45, 105], others: Box[] = []) => {
+    const [picture, quad] = [drawn(320, 60, [...[13, 43, 103].flatMap(letter), ...boxes]), quadOf(LINE)];
+    const read = { ...line(text), at: at.map((x) => x / 300) };
+    const own = { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+    return textOf(withSolids([own, ...others.map((box) => ({ ...own, quad: quadOf(box) }))])[0] as never);
+  };
+  expect(said(shape(85, disc))).toBe('山水●人');
+  expect(said(shape(85, disc), '山水□人', [15, 45, 74, 105])).toBe('山水●人');
+  expect(said(shape(85, rhomb))).toBe('山水◆人');
+  expect(said(shape(85, (row) => row))).toBe('山水▲人');
+  expect(said(letter(73))).toBe('山水人');
+  expect(said(shape(85, disc), '山水口人', [15, 45, 75, 105])).toBe('山水●人');
+  expect(said(shape(85, disc), '山水回人', [15, 45, 75, 105])).toBe('山水回人');
+  const ring = (row: number): Box[] => shape(85, disc).slice(row, row + 1);
+  const hollow = Array.from({ length: 24 }, (_, row) => ring(row)).flatMap(([box], row): Box[] =>
+    box && row > 4 && row < 19
+      ? [
+          [box[0], box[1], box[0] + 4, box[3]],
+          [box[2] - 4, box[1], box[2], box[3]],
+        ]
+      : box
+        ? [box]
+        : [],
+  );
+  expect(said(hollow)).toBe('山水人');
+});
+
+it('finds a solid mark that stands before its line, but none of another line', () => {
+  const quad = quadOf([80, 10, 310, 50]);
+  const picture = drawn(320, 60, [...[83, 113, 143, 173].flatMap(letter), ...shape(65, rhomb)]);
+  const read = { ...line('山水有人'), at: [15, 45, 75, 105].map((x) => x / 230) };
+  const own = { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+  expect(withSolids([own]).map(textOf)).toEqual(['◆山水有人']);
+  const other = { ...own, quad: quadOf([50, 10, 79, 50]), line: line('◆') };
+  expect(withSolids([own, other]).map(textOf)[0]).toBe('山水有人');
 });
