@@ -51,6 +51,8 @@ export function inContext(characters: readonly string[], { characters: read, oth
   });
   // 想—想
   each(/(?<=(\p{Script=Han}))[-—–](?=\1)/gu, (at) => set(at, '一'));
+  // 误差±0.05, 25℃±2℃
+  each(/(?<=差|\d|[℃°%]|\dk?[gmVAW])[士土](?=\d)/g, (at) => set(at, '±'));
   // 周一, where a numeral may be as even as a dash
   each(/(?<=周|星期|礼拜)[-—–](?![-—–\d])/g, (at) => set(at, '一'));
   // 38.5C，

@@ -15,6 +15,7 @@ import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
 import { isFaint, MIN_SURE, sifted } from './sift.ts';
+import { withSigns } from './signs.ts';
 import { withSolids } from './solids.ts';
 import { withSpaces } from './spaces.ts';
 import { cutStrip, stripWidth } from './strip.ts';
@@ -60,7 +61,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
   const told = (again || found).map((one, index) => whole(lines[index] as Prepared, one));
-  const text = sifted(withSpaces(withPermille(withDashes(bridged(withSolids(withBoxes(told)))))));
+  const text = sifted(withSpaces(withSigns(withPermille(withDashes(bridged(withSolids(withBoxes(told))))))));
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }

@@ -9,6 +9,7 @@ import { withPermille } from '../../../../src/model/recognise/permille.ts';
 import type { ReadLine } from '../../../../src/model/recognise/place.ts';
 import { reached } from '../../../../src/model/recognise/reach.ts';
 import { clearedIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { withSigns } from '../../../../src/model/recognise/signs.ts';
 import { withSolids } from '../../../../src/model/recognise/solids.ts';
 import { withSpaces } from '../../../../src/model/recognise/spaces.ts';
 import { withoutStamps } from '../../../../src/model/recognise/stamps.ts';
@@ -332,4 +333,25 @@ it('finds a solid mark that stands before its line, but none of another line', (
   expect(withSolids([own]).map(textOf)).toEqual(['◆山水有人']);
   const other = { ...own, quad: quadOf([50, 10, 79, 50]), line: line('◆') };
   expect(withSolids([own, other]).map(textOf)[0]).toBe('山水有人');
+});
+
+it('tells ≈, § and μ from ~, S and u by a second stroke, their height and their foot', () => {
+  const said = (text: string, boxes: Box[]) => {
+    const picture = drawn(320, 60, [
+      ...boxes,
+      [71, 20, 81, 40],
+      [101, 20, 111, 40],
+      [13, 18, 37, 42],
+      [43, 18, 67, 42],
+    ]);
+    const quad = quadOf(LINE);
+    return textOf(withSigns([{ quad, line: line(text), ink: inkOf(picture, quad), pictures: [picture] }])[0] as never);
+  };
+  const wave = (y: number): Box => [132, y, 156, y + 3];
+  expect(said('山水33~', [wave(26), wave(34)])).toBe('山水33≈');
+  expect(said('山水33~', [wave(30)])).toBe('山水33~');
+  expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
+  expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
+  expect(said('山水33um', [[138, 26, 150, 46]])).toBe('山水33μm');
+  expect(said('山水33um', [[138, 26, 150, 40]])).toBe('山水33um');
 });
