@@ -157,6 +157,16 @@ export function strokeAt(picture: Bitmap, quad: Quad, at: number, em: number, in
   return { from, to, wide: (to - from) / em, isFlat: isFlatIn(picture, quad, from, to, ink) };
 }
 
+/** Columns of a line that are looked at. */
+const MAX_COLUMNS = 8000;
+
+/** Which columns across a line hold ink, its length in steps. */
+export function inkedColumns(picture: Bitmap, quad: Quad, ink: Ink): Uint8Array {
+  const { length, height } = sidesOf(quad);
+  const steps = Math.max(1, Math.min(MAX_COLUMNS, Math.round((length / height) * STEPS)));
+  return Uint8Array.from({ length: steps }, (_, at) => Number(inkAt(picture, quad, (at + 0.5) / steps, ink) > 0));
+}
+
 /** How much of a column across the line, without its edges, is ink. */
 export function inkAt(picture: Bitmap, quad: Quad, u: number, { paper, contrast }: Ink): number {
   let found = 0;

@@ -6,6 +6,7 @@ import { withBoxes } from './boxes.ts';
 import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
+import { withoutFalseSpaces } from './false-spaces.ts';
 import { sidesOf } from './geometry.ts';
 import { withoutGrain } from './grain.ts';
 import { hasUnread, withHoles } from './holes.ts';
@@ -61,7 +62,9 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
   const told = (again || found).map((one, index) => whole(lines[index] as Prepared, one));
-  const text = sifted(withSpaces(withSigns(withPermille(withDashes(bridged(withSolids(withBoxes(told))))))));
+  const text = sifted(
+    withSpaces(withoutFalseSpaces(withSigns(withPermille(withDashes(bridged(withSolids(withBoxes(told)))))))),
+  );
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }

@@ -3,6 +3,7 @@ import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
 import { bridged } from '../../../../src/model/recognise/bridges.ts';
 import { emOf, withDashes } from '../../../../src/model/recognise/dashes.ts';
+import { withoutFalseSpaces } from '../../../../src/model/recognise/false-spaces.ts';
 import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
 import { withPermille } from '../../../../src/model/recognise/permille.ts';
@@ -238,7 +239,7 @@ it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for on
 function set(places: readonly [character: string, middle: number][]) {
   const boxes = places.flatMap(([character, middle]): Box[] => {
     const half = /[0-9]/.test(character) ? 7 : 12;
-    return character === '，' ? [] : [[middle - half, 18, middle + half, 42]];
+    return /[，,； ]/.test(character) ? [] : [[middle - half, 18, middle + half, 42]];
   });
   const [picture, quad] = [drawn(320, 60, boxes), quadOf(LINE)];
   const read = { ...line(places.map(([one]) => one).join('')), at: places.map(([, middle]) => (middle - 10) / 300) };
@@ -354,4 +355,24 @@ it('tells ≈, § and μ from ~, S and u by a second stroke, their height and th
   expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
   expect(said('山水33um', [[138, 26, 150, 46]])).toBe('山水33μm');
   expect(said('山水33um', [[138, 26, 150, 40]])).toBe('山水33um');
+});
+
+it('drops a space that is the blank half of a mark or beside figures of full width, and keeps one that was typed', () => {
+  const said = (...places: [string, number][]) => withoutFalseSpaces([set([...FOUR, ...places])]).map(textOf)[0];
+  // Marks, which are not drawn here, stand at the left of what is blank.
+  expect(said([',', 130], [' ', 140], ['山', 166])).toBe('山水有人，山');
+  expect(said([',', 127], [' ', 132], ['山', 152])).toBe('山水有人, 山');
+  expect(said([',', 130], [' ', 145], ['山', 186])).toBe('山水有人, 山');
+  expect(said([' ', 130], ['山', 145])).toBe('山水有人山');
+  expect(said([' ', 130], ['山', 155])).toBe('山水有人 山');
+  const full: [string, number][] = [
+    ['2', 145],
+    [' ', 160],
+    ['0', 175],
+    ['2', 205],
+    [' ', 220],
+    ['6', 235],
+  ];
+  expect(said(...full, ['年', 265])).toBe('山水有人2026年');
+  expect(said(['2', 145], ['8', 162], [' ', 178], ['1', 192])).toBe('山水有人28 1');
 });
