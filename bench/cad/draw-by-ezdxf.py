@@ -10,6 +10,17 @@ import matplotlib.pyplot as plt
 from ezdxf.addons.drawing import Frontend, RenderContext
 from ezdxf.addons.drawing.matplotlib import MatplotlibBackend
 
+
+class Careful(Frontend):
+    """What ezdxf fails at is left out, not the whole drawing."""
+
+    def draw_entity(self, entity, properties):
+        try:
+            super().draw_entity(entity, properties)
+        except (ArithmeticError, AttributeError, TypeError, ValueError) as error:
+            print(f"{entity.dxftype()}: {error}", file=sys.stderr)
+
+
 logging.disable(logging.CRITICAL)
 source, out = sys.argv[1:3]
 doc = ezdxf.readfile(source)
@@ -18,6 +29,7 @@ figure = plt.figure()
 axes = figure.add_axes([0, 0, 1, 1])
 context = RenderContext(doc)
 context.set_current_layout(model)
-context.current_layout_properties.set_colors(bg="#ffffff", fg="#000000")
-Frontend(context, MatplotlibBackend(axes)).draw_layout(model, finalize=True)
+properties = context.current_layout_properties
+properties.set_colors("#ffffff", "#000000")
+Careful(context, MatplotlibBackend(axes)).draw_layout(model, finalize=True, layout_properties=properties)
 figure.savefig(out, dpi=300, facecolor="#ffffff")
