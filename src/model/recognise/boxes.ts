@@ -7,7 +7,7 @@ import type { ReadLine } from './place.ts';
 /** What the network takes an empty or a marked box for. */
 const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
 /** Beside these 口 is a character of a word: 人口, 出口, 口径. */
-const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲');
+const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲道');
 /** Words of two characters and it; other labels of boxes end as these do with their last character alone. */
 const WORDS = /(?:登机|检票|售票|取票|取餐|取件|充电|[进出排]水|[进排]气|投币|[收发]货|[上下登]车)$/;
 const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');

@@ -4,10 +4,12 @@ import { greyAt, type Ink } from './ink.ts';
 import type { ReadLine } from './place.ts';
 
 /**
- * In characters: how far from its middle `‰` reaches at most, and how near a neighbour's middle nothing is looked at.
+ * In characters: how far from its middle `‰` reaches at most, and how near the middle of a neighbour nothing is looked
+ * at: a Chinese one reaches as far as half of its square.
  */
 const REACH = 0.8;
-const NEIGHBOUR = 0.3;
+const NEIGHBOUR = { han: 0.5, other: 0.3 };
+const HAN = /\p{Script=Han}/u;
 /** Places looked at along a row. */
 const STEPS = 72;
 /** Rows looked at, in shares of a line's height, below the ring at the head; how many of them show two more. */
@@ -34,8 +36,9 @@ function hasTwoRings({ quad, line, ink, pictures: [picture] }: InkedLine, index:
   if (!picture) return false;
   const em = emOf({ quad, line });
   const at = line.at[index] as number;
-  const from = Math.max(at - REACH * em, (line.at[index - 1] ?? -1) + NEIGHBOUR * em);
-  const to = Math.min(at + REACH * em, (line.at[index + 1] ?? 2) - NEIGHBOUR * em);
+  const clear = (one: number): number => em * NEIGHBOUR[HAN.test(line.characters[one] ?? '') ? 'han' : 'other'];
+  const from = Math.max(at - REACH * em, (line.at[index - 1] ?? -1) + clear(index - 1));
+  const to = Math.min(at + REACH * em, (line.at[index + 1] ?? 2) - clear(index + 1));
   let found = 0;
   for (let row = 0; row < ROWS.count; row++) {
     const v = ROWS.from + ((ROWS.to - ROWS.from) * row) / ROWS.count;

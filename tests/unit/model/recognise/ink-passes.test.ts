@@ -271,14 +271,15 @@ it('tells ‰ from % by its second ring', () => {
     { length: 24 },
     (_, at): Box => [118 - at / 2, 18 + at, 120 - at / 2, 19 + at].map(Math.round) as Box,
   );
-  const sign = (rings: Box[]) => {
+  const sign = (rings: Box[], text = '山水有%', next = 145) => {
     const picture = drawn(320, 60, [...[13, 43, 73].flatMap(letter), ...slash, ...ring(100, 18), ...rings]);
     const quad = quadOf(LINE);
-    return textOf(
-      withPermille([{ quad, line: line('山水有%'), ink: inkOf(picture, quad), pictures: [picture] }])[0] as never,
-    );
+    const read = { ...line(text), at: [25, 55, 85, 115, next].slice(0, text.length).map((x) => (x - 10) / 300) };
+    return textOf(withPermille([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }])[0] as never);
   };
   expect(sign(ring(116, 32))).toBe('山水有%');
+  // A Chinese character that stands close has strokes of its own.
+  expect(sign([...ring(116, 32), [128, 30, 130, 42], [131, 30, 133, 42]], '山水有%人', 144)).toBe('山水有%人');
   expect(sign([...ring(116, 32), ...ring(127, 32)])).toBe('山水有‰');
 });
 
