@@ -25,6 +25,10 @@ logging.disable(logging.CRITICAL)
 source, out = sys.argv[1:3]
 doc = ezdxf.readfile(source)
 model = doc.modelspace()
+for entity in doc.entitydb.values():
+    # ezdxf 0.18 divides by a thickness of 0 that is said
+    if entity.dxf.is_supported("thickness") and entity.dxf.get("thickness") == 0:
+        entity.dxf.discard("thickness")
 figure = plt.figure()
 axes = figure.add_axes([0, 0, 1, 1])
 context = RenderContext(doc)
