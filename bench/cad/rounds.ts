@@ -53,7 +53,11 @@ async function looks(path: string, dxf: string, work: string): Promise<string> {
   const { status } = spawnSync(PYTHON, [DRAW, dxf, theirs], { timeout: DEADLINE_MS });
   if (status !== 0) return 'ezdxf 画不出来';
   const ours = join(work, 'ours.png');
-  await converted('cad-draw', path, ours, { to: 'picture', format: 'png', size: 2000 });
+  try {
+    await converted('cad-draw', path, ours, { to: 'picture', format: 'png', size: 2000 });
+  } catch (thrown) {
+    return (thrown as Error).message; // as of a drawing that shows nothing
+  }
   const { found, right } = likeness(ours, theirs);
   return `它画的有 ${(found * 100).toFixed(1)}% 我们也画了，我们画的有 ${(right * 100).toFixed(1)}% 它也画了`;
 }

@@ -1,9 +1,4 @@
-/** Where ink is in a line: 1 for ink, a byte a pixel. */
-export interface InkStrip {
-  width: number;
-  height: number;
-  data: Uint8Array;
-}
+import type { InkStrip } from './ink-strip.ts';
 
 /** An empty box, a ticked one, a crossed one, a full one. */
 export type BoxMark = '☐' | '☑' | '☒' | '■';

@@ -1,27 +1,18 @@
-import type { Quad } from '../../../schemas/recognised.ts';
-import type { Bitmap } from '../../formats/image/bitmap.ts';
-import { type BoxMark, boxesIn, type FoundBox, type InkStrip } from './box-shapes.ts';
+import { type BoxMark, boxesIn, type FoundBox } from './box-shapes.ts';
 import { emOf, type InkedLine } from './dashes.ts';
-import { placeIn, sidesOf } from './geometry.ts';
 import { hasUnread, UNKNOWN } from './holes.ts';
-import { greyAt, type Ink } from './ink.ts';
+import { stripOf } from './ink-strip.ts';
 import type { ReadLine } from './place.ts';
 
 /** What the network takes an empty or a marked box for. */
 const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
 /** Beside these 口 is a character of a word: 人口, 出口, 口径. */
-const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲');
+const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲道');
 /** Words of two characters and it; other labels of boxes end as these do with their last character alone. */
 const WORDS = /(?:登机|检票|售票|取票|取餐|取件|充电|[进出排]水|[进排]气|投币|[收发]货|[上下登]车)$/;
 const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');
 /** How sure a box is by its shape: it should not be looked at as a doubtful character. */
 const SURE = 0.95;
-/** The rows a strip is looked at in at most, and the columns. */
-const [ROWS, COLUMNS] = [56, 6000];
-/** Ink is so much of the line's own. */
-const STRONG = 0.28;
-/** In heights: the strip reaches so far beyond the line's ends and its edges. */
-const BEYOND = { ends: 1, edges: 0.12 };
 /** In sides of a box: what it was taken for is told to stand so near. */
 const NEAR = 0.85;
 /** In characters: how far the neighbours of one that was passed over are from it, and from each other. */
@@ -46,24 +37,6 @@ function boxed({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
     const [u, wide] = [(at / strip.width) * whole - strip.beyond, (side / strip.width) * whole];
     return withBox(told, { ...box, at: u, side: wide }, em);
   }, line);
-}
-
-/** Where ink is along a line and a little beyond its ends, which are `beyond` lengths from the strip's. */
-function stripOf(picture: Bitmap, quad: Quad, { paper, contrast }: Ink): InkStrip & { beyond: number } {
-  const { length, height } = sidesOf(quad);
-  const beyond = (BEYOND.ends * height) / length;
-  const step = Math.max(1, (height * (1 + 2 * BEYOND.edges)) / ROWS, (length * (1 + 2 * beyond)) / COLUMNS);
-  const width = Math.max(1, Math.round((length * (1 + 2 * beyond)) / step));
-  const rows = Math.max(1, Math.round((height * (1 + 2 * BEYOND.edges)) / step));
-  const data = new Uint8Array(width * rows);
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < width; column++) {
-      const u = ((column + 0.5) / width) * (1 + 2 * beyond) - beyond;
-      const v = ((row + 0.5) / rows) * (1 + 2 * BEYOND.edges) - BEYOND.edges;
-      const grey = greyAt(picture, ...placeIn(quad, u, v));
-      if (grey !== undefined && (grey - paper) / contrast > STRONG) data[row * width + column] = 1;
-    }
-  return { width, height: rows, data, beyond };
 }
 
 /** The line with one box: in the place of what it was taken for, or between two characters. */

@@ -51,6 +51,10 @@ export function inContext(characters: readonly string[], { characters: read, oth
   });
   // 想—想
   each(/(?<=(\p{Script=Han}))[-—–](?=\1)/gu, (at) => set(at, '一'));
+  // 误差±0.05, 25℃±2℃
+  each(/(?<=差|\d|[℃°%]|\dk?[gmVAW])[士土](?=\d)/g, (at) => set(at, '±'));
+  // 周一, where a numeral may be as even as a dash
+  each(/(?<=周|星期|礼拜)[-—–](?![-—–\d])/g, (at) => set(at, '一'));
   // 38.5C，
   each(/C(?<=(?<![A-Za-z\d.])(\d{1,3})(\.\d)?C)(?=[，。、；）])/g, (at, [, whole = '', tenth = '']) => {
     const before = text.slice(Math.max(0, at - NEARBY), at);
@@ -67,6 +71,10 @@ export function inContext(characters: readonly string[], { characters: read, oth
     if (!UNIT.test(word) && mayBe(at, /[Oo]/)) set(at, 'O');
   });
   each(/[oO](?<=(?<![A-Za-z\d])\d+[oO])(?![A-Za-z])/g, (at) => {
+    if (mayBe(at, /0/)) set(at, '0');
+  });
+  // o.5, o%, and a cell that says o alone
+  each(/(?<![A-Za-z\d.,])[oO](?=[.,]\d|%)|^o$/g, (at) => {
     if (mayBe(at, /0/)) set(at, '0');
   });
   // get(’id’), in lines of code

@@ -108,7 +108,7 @@ function dashed(line: ReadLine, strokes: Map<number, Stroke>, uneven: number): R
   for (let index = 0; index < line.characters.length; index++) {
     const stroke = strokes.get(index);
     let last = index;
-    while (stroke && strokes.has(last + 1) && (line.at[last + 1] as number) < stroke.to) last++;
+    while (stroke && (strokes.get(last + 1)?.from ?? Infinity) < stroke.to) last++;
     const count = stroke ? dashesIn(stroke, line, index, last, uneven) : 0;
     if (!stroke || !count) push(line.characters[index] as string, line.at[index] as number, index);
     for (let dash = 0; stroke && dash < count; dash++)
@@ -155,6 +155,16 @@ export function strokeAt(picture: Bitmap, quad: Quad, at: number, em: number, in
   };
   const [from, to] = [end(-1), end(1)];
   return { from, to, wide: (to - from) / em, isFlat: isFlatIn(picture, quad, from, to, ink) };
+}
+
+/** Columns of a line that are looked at. */
+const MAX_COLUMNS = 8000;
+
+/** Which columns across a line hold ink, its length in steps. */
+export function inkedColumns(picture: Bitmap, quad: Quad, ink: Ink): Uint8Array {
+  const { length, height } = sidesOf(quad);
+  const steps = Math.max(1, Math.min(MAX_COLUMNS, Math.round((length / height) * STEPS)));
+  return Uint8Array.from({ length: steps }, (_, at) => Number(inkAt(picture, quad, (at + 0.5) / steps, ink) > 0));
 }
 
 /** How much of a column across the line, without its edges, is ink. */

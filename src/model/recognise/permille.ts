@@ -8,6 +8,9 @@ import type { ReadLine } from './place.ts';
  */
 const REACH = 0.8;
 const NEIGHBOUR = 0.3;
+/** In characters: so near a neighbour's middle its strokes may be, told from rings by ink in these rows above. */
+const SQUARE = 0.55;
+const ABOVE = [0.16, 0.22, 0.28, 0.34, 0.4];
 /** Places looked at along a row. */
 const STEPS = 72;
 /** Rows looked at, in shares of a line's height, below the ring at the head; how many of them show two more. */
@@ -35,7 +38,11 @@ function hasTwoRings({ quad, line, ink, pictures: [picture] }: InkedLine, index:
   const em = emOf({ quad, line });
   const at = line.at[index] as number;
   const from = Math.max(at - REACH * em, (line.at[index - 1] ?? -1) + NEIGHBOUR * em);
-  const to = Math.min(at + REACH * em, (line.at[index + 1] ?? 2) - NEIGHBOUR * em);
+  const next = line.at[index + 1] ?? 2;
+  const end = Math.min(at + REACH * em, next - NEIGHBOUR * em);
+  const isInk = (u: number, v: number): boolean => isDark(greyAt(picture, ...placeIn(quad, u, v)), ink);
+  let to = Math.min(end, next - SQUARE * em);
+  while (to < end && !ABOVE.some((v) => isInk(to, v))) to += em / STEPS;
   let found = 0;
   for (let row = 0; row < ROWS.count; row++) {
     const v = ROWS.from + ((ROWS.to - ROWS.from) * row) / ROWS.count;
@@ -48,13 +55,16 @@ function hasTwoRings({ quad, line, ink, pictures: [picture] }: InkedLine, index:
 }
 
 /** How many strokes a row crosses: between two of them it gets lighter. */
-function strokesIn(greys: readonly (number | undefined)[], { paper, contrast }: Ink): number {
+function strokesIn(greys: readonly (number | undefined)[], ink: Ink): number {
   let count = 0;
   let isInk = false;
   for (const grey of greys) {
     const was = isInk;
-    isInk = grey !== undefined && (grey - paper) / contrast > STRONG;
+    isInk = isDark(grey, ink);
     if (isInk && !was) count++;
   }
   return count;
 }
+
+const isDark = (grey: number | undefined, { paper, contrast }: Ink): boolean =>
+  grey !== undefined && (grey - paper) / contrast > STRONG;

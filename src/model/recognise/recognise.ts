@@ -6,6 +6,7 @@ import { withBoxes } from './boxes.ts';
 import { bridged } from './bridges.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
+import { withoutFalseSpaces } from './false-spaces.ts';
 import { sidesOf } from './geometry.ts';
 import { withoutGrain } from './grain.ts';
 import { hasUnread, withHoles } from './holes.ts';
@@ -15,6 +16,8 @@ import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
 import { isFaint, MIN_SURE, sifted } from './sift.ts';
+import { withSigns } from './signs.ts';
+import { withSolids } from './solids.ts';
 import { withSpaces } from './spaces.ts';
 import { cutStrip, stripWidth } from './strip.ts';
 import { type FoundLine, readTraditional } from './traditional/read-traditional.ts';
@@ -59,7 +62,9 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   if (isRare) total += lines.length;
   const again = isRare && (await readTraditional(found, page.picture, place, () => onLine?.(++done, total)));
   const told = (again || found).map((one, index) => whole(lines[index] as Prepared, one));
-  const text = sifted(withSpaces(withPermille(withDashes(bridged(withBoxes(told))))));
+  const text = sifted(
+    withSpaces(withoutFalseSpaces(withSigns(withPermille(withDashes(bridged(withSolids(withBoxes(told)))))))),
+  );
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
 }

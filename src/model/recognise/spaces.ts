@@ -1,5 +1,4 @@
-import { emOf, type InkedLine, inkAt, STEPS } from './dashes.ts';
-import { sidesOf } from './geometry.ts';
+import { emOf, type InkedLine, inkedColumns } from './dashes.ts';
 import type { ReadLine } from './place.ts';
 
 const DIGIT = /[0-9]/;
@@ -19,8 +18,6 @@ const FURTHER = 1.28;
 /** In characters: ink of one figure is no wider, and figures so far apart are of full width. */
 const FIGURE = 0.75;
 const FULL = 0.85;
-/** Columns of a line that are looked at. */
-const MAX_COLUMNS = 8000;
 /** Of the places of a page where a figure meets a Chinese character, so many are tight where spaces are typed ones. */
 const TIGHT = { count: 2, share: 0.07 };
 
@@ -50,12 +47,8 @@ export function withSpaces<Line extends InkedLine>(lines: readonly Line[]): Line
 function jointsOf({ quad, line, ink, pictures: [picture] }: InkedLine): Joint[] {
   const kinds = line.characters.map((_, index) => kindAt(line, index));
   if (!picture || !kinds.some(Boolean)) return [];
-  const { length, height } = sidesOf(quad);
-  const steps = Math.max(1, Math.min(MAX_COLUMNS, Math.round((length / height) * STEPS)));
-  const inked = Uint8Array.from({ length: steps }, (_, at) =>
-    Number(inkAt(picture, quad, (at + 0.5) / steps, ink) > 0),
-  );
-  const em = emOf({ quad, line }) * steps;
+  const inked = inkedColumns(picture, quad, ink);
+  const em = emOf({ quad, line }) * inked.length;
   return kinds.flatMap((kind, at) => (kind ? jointAt(line, at, kind, inked, em) : []));
 }
 

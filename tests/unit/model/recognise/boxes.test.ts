@@ -80,6 +80,7 @@ it('tells empty, ticked and crossed boxes by their shapes, read as something els
 it('leaves the character 口, by its word and by its shape', () => {
   expect(told([LETTER, FRAME, LETTER, LETTER], '人口普查')).toBe('人口普查');
   expect(told([LETTER, LETTER, FRAME, LETTER], '登机口在')).toBe('登机口在');
+  expect(told([LETTER, LETTER, FRAME, LETTER], '五道口店')).toBe('五道口店');
   expect(told([FRAME, LETTER, LETTER, LETTER], '口径完好')).toBe('口径完好');
   expect(told([LETTER, FRAME, LETTER, LETTER], '十口人家')).toBe('十口人家');
   expect(told([LETTER, MOUTH, LETTER, LETTER], '城口县里')).toBe('城口县里');

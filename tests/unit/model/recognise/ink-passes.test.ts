@@ -2,13 +2,16 @@ import { expect, it } from 'vitest';
 import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import { type Bitmap, blank } from '../../../../src/formats/image/bitmap.ts';
 import { bridged } from '../../../../src/model/recognise/bridges.ts';
-import { withDashes } from '../../../../src/model/recognise/dashes.ts';
+import { emOf, withDashes } from '../../../../src/model/recognise/dashes.ts';
+import { withoutFalseSpaces } from '../../../../src/model/recognise/false-spaces.ts';
 import { hasUnread, withHoles } from '../../../../src/model/recognise/holes.ts';
 import { inkOf } from '../../../../src/model/recognise/ink.ts';
 import { withPermille } from '../../../../src/model/recognise/permille.ts';
 import type { ReadLine } from '../../../../src/model/recognise/place.ts';
 import { reached } from '../../../../src/model/recognise/reach.ts';
 import { clearedIn, sealsIn, withoutRed } from '../../../../src/model/recognise/seal.ts';
+import { withSigns } from '../../../../src/model/recognise/signs.ts';
+import { withSolids } from '../../../../src/model/recognise/solids.ts';
 import { withSpaces } from '../../../../src/model/recognise/spaces.ts';
 import { withoutStamps } from '../../../../src/model/recognise/stamps.ts';
 import { loneStrokes } from '../../../../src/model/recognise/tables/lone-stroke.ts';
@@ -54,6 +57,18 @@ it('takes an even stroke as wide as two characters for a dash, and leaves a nume
   const hyphen = drawn(320, 60, [...letter(13), [43, 29, 67, 31], ...letter(73)]);
   const word = { quad, line: line('e-c'), ink: inkOf(hyphen, quad), pictures: [hyphen] };
   expect(withDashes([word])[0]?.line.characters.join('')).toBe('e-c');
+});
+
+it('takes a dash that the network told twice for one, and one pair with a hole between them for no pitch', () => {
+  const quad = quadOf(LINE);
+  const dash = drawn(320, 60, [...letter(13), ...letter(43), ...letter(73), ...letter(103), [133, 29, 157, 31]]);
+  const read = { ...line('山水有人——'), at: [15, 45, 75, 105, 135, 148].map((x) => x / 300) };
+  expect(textOf(withDashes([{ quad, line: read, ink: inkOf(dash, quad), pictures: [dash] }])[0] as never)).toBe(
+    '山水有人—',
+  );
+  const em = (places: number[]): number =>
+    300 * emOf({ quad, line: { ...line('山水'), at: places.map((x) => x / 300) } });
+  expect([em([15, 45]), em([15, 90]), em([15, 30])].map(Math.round)).toEqual([30, 38, 27]);
 });
 
 it('joins what a dash parts in a row, and nothing that stands beside a blank or a rule to write on', () => {
@@ -224,7 +239,7 @@ it('sees a lone dash or hyphen in a cell, and takes no letter and no rule for on
 function set(places: readonly [character: string, middle: number][]) {
   const boxes = places.flatMap(([character, middle]): Box[] => {
     const half = /[0-9]/.test(character) ? 7 : 12;
-    return character === '，' ? [] : [[middle - half, 18, middle + half, 42]];
+    return /[，,； ]/.test(character) ? [] : [[middle - half, 18, middle + half, 42]];
   });
   const [picture, quad] = [drawn(320, 60, boxes), quadOf(LINE)];
   const read = { ...line(places.map(([one]) => one).join('')), at: places.map(([, middle]) => (middle - 10) / 300) };
@@ -256,14 +271,15 @@ it('tells ‰ from % by its second ring', () => {
     { length: 24 },
     (_, at): Box => [118 - at / 2, 18 + at, 120 - at / 2, 19 + at].map(Math.round) as Box,
   );
-  const sign = (rings: Box[]) => {
+  const sign = (rings: Box[], text = '山水有%', next = 145) => {
     const picture = drawn(320, 60, [...[13, 43, 73].flatMap(letter), ...slash, ...ring(100, 18), ...rings]);
     const quad = quadOf(LINE);
-    return textOf(
-      withPermille([{ quad, line: line('山水有%'), ink: inkOf(picture, quad), pictures: [picture] }])[0] as never,
-    );
+    const read = { ...line(text), at: [25, 55, 85, 115, next].slice(0, text.length).map((x) => (x - 10) / 300) };
+    return textOf(withPermille([{ quad, line: read, ink: inkOf(picture, quad), pictures: [picture] }])[0] as never);
   };
   expect(sign(ring(116, 32))).toBe('山水有%');
+  // A Chinese character that stands close has strokes of its own.
+  expect(sign([...ring(116, 32), [128, 18, 130, 42], [132, 18, 134, 42]], '山水有%人', 144)).toBe('山水有%人');
   expect(sign([...ring(116, 32), ...ring(127, 32)])).toBe('山水有‰');
 });
 
@@ -272,4 +288,92 @@ it('takes a filled red panel for no seal', () => {
   const bubble = drawn(400, 300, [[100, 100, 220, 180]], red);
   draw(bubble, [120, 120, 200, 140], [255, 255, 255]);
   expect(sealsIn(bubble, 20)).toEqual([]);
+});
+
+/** A shape of 24 pixels by how wide each of its rows is, about a middle. */
+const shape = (x: number, wideAt: (row: number) => number): Box[] =>
+  Array.from({ length: 24 }, (_, row): Box => {
+    const half = Math.round(wideAt(row) / 2);
+    return [x - half, 18 + row, x + half, 19 + row];
+  }).filter(([left, , right]) => left < right);
+const disc = (row: number): number => 2 * Math.sqrt(144 - (row - 11.5) ** 2);
+const rhomb = (row: number): number => 24 - 2 * Math.abs(row - 11.5);
+
+it('tells solid marks by their shapes, and takes no outline, no letter and none of another line for one', () => {
+  const said = (boxes: Box[], text = '山水人', at = [15, 45, 105], others: Box[] = []) => {
+    const [picture, quad] = [drawn(320, 60, [...[13, 43, 103].flatMap(letter), ...boxes]), quadOf(LINE)];
+    const read = { ...line(text), at: at.map((x) => x / 300) };
+    const own = { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+    return textOf(withSolids([own, ...others.map((box) => ({ ...own, quad: quadOf(box) }))])[0] as never);
+  };
+  expect(said(shape(85, disc))).toBe('山水●人');
+  expect(said(shape(85, disc), '山水□人', [15, 45, 74, 105])).toBe('山水●人');
+  expect(said(shape(85, rhomb))).toBe('山水◆人');
+  expect(said(shape(85, (row) => row))).toBe('山水▲人');
+  expect(said(letter(73))).toBe('山水人');
+  expect(said(shape(85, disc), '山水口人', [15, 45, 75, 105])).toBe('山水●人');
+  expect(said(shape(85, disc), '山水回人', [15, 45, 75, 105])).toBe('山水回人');
+  const ring = (row: number): Box[] => shape(85, disc).slice(row, row + 1);
+  const hollow = Array.from({ length: 24 }, (_, row) => ring(row)).flatMap(([box], row): Box[] =>
+    box && row > 4 && row < 19
+      ? [
+          [box[0], box[1], box[0] + 4, box[3]],
+          [box[2] - 4, box[1], box[2], box[3]],
+        ]
+      : box
+        ? [box]
+        : [],
+  );
+  expect(said(hollow)).toBe('山水人');
+});
+
+it('finds a solid mark that stands before its line, but none of another line', () => {
+  const quad = quadOf([80, 10, 310, 50]);
+  const picture = drawn(320, 60, [...[83, 113, 143, 173].flatMap(letter), ...shape(65, rhomb)]);
+  const read = { ...line('山水有人'), at: [15, 45, 75, 105].map((x) => x / 230) };
+  const own = { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
+  expect(withSolids([own]).map(textOf)).toEqual(['◆山水有人']);
+  const other = { ...own, quad: quadOf([50, 10, 79, 50]), line: line('◆') };
+  expect(withSolids([own, other]).map(textOf)[0]).toBe('山水有人');
+});
+
+it('tells ≈, § and μ from ~, S and u by a second stroke, their height and their foot', () => {
+  const said = (text: string, boxes: Box[]) => {
+    const picture = drawn(320, 60, [
+      ...boxes,
+      [71, 20, 81, 40],
+      [101, 20, 111, 40],
+      [13, 18, 37, 42],
+      [43, 18, 67, 42],
+    ]);
+    const quad = quadOf(LINE);
+    return textOf(withSigns([{ quad, line: line(text), ink: inkOf(picture, quad), pictures: [picture] }])[0] as never);
+  };
+  const wave = (y: number): Box => [132, y, 156, y + 3];
+  expect(said('山水33~', [wave(26), wave(34)])).toBe('山水33≈');
+  expect(said('山水33~', [wave(30)])).toBe('山水33~');
+  expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
+  expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
+  expect(said('山水33um', [[138, 26, 150, 46]])).toBe('山水33μm');
+  expect(said('山水33um', [[138, 26, 150, 40]])).toBe('山水33um');
+});
+
+it('drops a space that is the blank half of a mark or beside figures of full width, and keeps one that was typed', () => {
+  const said = (...places: [string, number][]) => withoutFalseSpaces([set([...FOUR, ...places])]).map(textOf)[0];
+  // Marks, which are not drawn here, stand at the left of what is blank.
+  expect(said([',', 130], [' ', 140], ['山', 166])).toBe('山水有人，山');
+  expect(said([',', 127], [' ', 132], ['山', 152])).toBe('山水有人, 山');
+  expect(said([',', 130], [' ', 145], ['山', 186])).toBe('山水有人, 山');
+  expect(said([' ', 130], ['山', 145])).toBe('山水有人山');
+  expect(said([' ', 130], ['山', 155])).toBe('山水有人 山');
+  const full: [string, number][] = [
+    ['2', 145],
+    [' ', 160],
+    ['0', 175],
+    ['2', 205],
+    [' ', 220],
+    ['6', 235],
+  ];
+  expect(said(...full, ['年', 265])).toBe('山水有人2026年');
+  expect(said(['2', 145], ['8', 162], [' ', 178], ['1', 192])).toBe('山水有人28 1');
 });
