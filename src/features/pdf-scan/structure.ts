@@ -52,6 +52,7 @@ const ANOTHER = [
 export function* findStructure(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   if (document.repaired) findings.add('xref-repaired', '对象索引（xref）缺失或与内容不符');
+  if (isCut(scan)) findings.add('incomplete', scan.pages.length > 0 ? '没有结尾标记（%%EOF）' : '一页也读不出来');
   if (document.treeDamaged) findings.add('page-tree', '已跳过有错的部分');
   ends(scan);
   names(scan);
@@ -62,6 +63,10 @@ export function* findStructure(scan: Scan): Generator<void> {
     if (item.value instanceof Stream) filters(scan, item, item.value);
   }
 }
+
+/** Whether the file was damaged and lacks its end, or any page: what is not there was not looked at. */
+const isCut = ({ document, pages }: Scan): boolean =>
+  document.repaired && (pages.length === 0 || indexOf(document.bytes, '%%EOF') < 0);
 
 function filters(scan: Scan, item: { num: number; old: boolean }, { dict }: Stream): void {
   const used = filtersOf(scan.document, dict).map(({ name }) => name);
