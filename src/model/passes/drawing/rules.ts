@@ -5,7 +5,9 @@ import type { Box } from '../../page.ts';
 /** Rules nearer than this, in points, are one line: along, where one ends and another begins, and across. */
 const JOINS = 1.5;
 const SAME = 1;
-/** Dashes are no longer than this, in points, and the gaps between them no wider; longer pieces are lines of their own. */
+/**
+ * Dashes are no longer than this, in points, and the gaps between them no wider; longer pieces are lines of their own.
+ */
 const DASH = 12;
 const GAP = 4;
 

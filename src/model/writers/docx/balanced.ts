@@ -6,8 +6,8 @@ import { sectionXml } from './section.ts';
 const ROOM = 4;
 
 /**
- * Whether the columns at the end of a document end at one height though their page had room below: programs make them so
- * where another section follows on the page.
+ * Whether the columns at the end of a document end at one height though their page had room below: programs make them
+ * so where another section follows on the page.
  */
 export function isBalanced({ blocks, columns, page, margins, vertical }: Section): boolean {
   if (columns.length < 2 || vertical) return false;
