@@ -28,10 +28,10 @@ const REPLACES = /\bvi\.|globalThis\.\w+ =|process\.(?:env\.\w+ =|chdir|on\()/;
 const pure = globSync(PURE).filter((path) => !REPLACES.test(readFileSync(path, 'utf8')));
 
 /**
- * What the service asks of a database, also on a server of the system as an operator may have it: every call, what the
- * queue does, what the sweep removes. Tests of data and faults take both kinds by themselves.
+ * What the queue asks of a database, also on a server of the system as an operator may have it: the one that comes with
+ * the project is PostgreSQL, too, so one file is enough. Tests of data and faults take both kinds by themselves.
  */
-const ON_SERVER = 'tests/service/{queue,routes,sweep}.test.ts';
+const ON_SERVER = 'tests/service/queue.test.ts';
 
 /** The service's tests wait, for processes to be missed and leases to lapse, more than they calculate. */
 const PATIENT = { maxWorkers: 4, sequence: { groupOrder: 1 } };
