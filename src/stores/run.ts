@@ -32,6 +32,10 @@ import { lookAtFiles, waysNow } from './ways.ts';
 
 const REST_MS = 400;
 let running: AbortController | undefined;
+let job: Promise<void> = Promise.resolve();
+
+/** Settled when the last job that was begun has ended, whatever came of it. */
+export const jobEnded = (): Promise<void> => job.catch(() => undefined);
 
 /** Lets previews go on after a while, unless another start has begun by then: that releases them itself. */
 function releasePreviews(): void {
@@ -191,7 +195,12 @@ export async function resume(): Promise<void> {
   await runJob(files, options, [], leftParts());
 }
 
-async function runJob(
+const runJob = (...given: Parameters<typeof work>): Promise<void> => {
+  job = work(...given);
+  return job;
+};
+
+async function work(
   files: readonly InputFile[],
   options: Record<string, unknown>,
   replaces: string[],

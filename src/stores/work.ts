@@ -15,7 +15,7 @@ import { goesOn } from './parts.ts';
 import { $typed, unlock } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
-import { cancel, resume, start } from './run.ts';
+import { cancel, jobEnded, resume, start } from './run.ts';
 import { habitsOf, loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
 import {
@@ -232,13 +232,24 @@ export function replaceResults(id: string, files: readonly File[]): void {
   keepSoon();
 }
 
-/** Takes a password for one file, or for all locked ones, and runs what failed for want of it again. */
+/**
+ * Takes a password for one file, or for all locked ones, and runs what failed for want of it again: at once, or when
+ * the job that did not know of it has ended.
+ */
 export function givePassword(id: string, password: string, toAll: boolean): void {
-  const failed = new Set($files.get().flatMap((entry) => (entry.stage?.state === 'failed' ? [entry.id] : [])));
-  const again = unlock(id, { text: password, toAll }).filter((one) => failed.has(one));
+  const failed = new Set(failedIds());
+  const ids = unlock(id, { text: password, toAll });
   $held.set([]);
-  if (again.length && !isRunning($stage.get())) void start(again);
+  const again = (): void => {
+    for (const one of failedIds()) failed.add(one);
+    const missed = ids.filter((one) => failed.has(one));
+    if (missed.length) void start(missed);
+  };
+  if (isRunning($stage.get())) void jobEnded().then(again);
+  else again();
 }
+
+const failedIds = (): string[] => $files.get().flatMap(({ id, stage }) => (stage?.state === 'failed' ? [id] : []));
 
 function dropResults(): void {
   $results.set([]);

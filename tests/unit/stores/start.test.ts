@@ -25,6 +25,7 @@ const seen = vi.hoisted(() => ({
   asked: [] as string[],
   answer: Promise.resolve(),
   told: [] as Parameters<JobEvents['note']>[],
+  work: undefined as ((request: JobRequest, events: JobEvents) => Promise<void>) | undefined,
 }));
 vi.mock('../../../src/jobs/preview.ts', () => ({
   preview: () => new Promise(() => undefined),
@@ -49,6 +50,7 @@ vi.mock('../../../src/jobs/start.ts', () => ({
   startJob: async (request: JobRequest, events: JobEvents) => {
     seen.requests.push(request);
     for (const note of seen.told) events.note(...note);
+    await seen.work?.(request, events);
   },
 }));
 vi.mock('../../../src/stores/keep.ts', () => ({ saveKept: async () => undefined }));
@@ -75,7 +77,7 @@ const give = (...names: string[]): void =>
 const held = (): [string, string][] => $held.get().map(({ id, error }) => [id, error.code]);
 
 beforeEach(() => {
-  Object.assign(seen, { requests: [], told: [], asked: [], answer: Promise.resolve() });
+  Object.assign(seen, { requests: [], told: [], asked: [], answer: Promise.resolve(), work: undefined });
   $typed.set({});
   $held.set([]);
   $options.set({ confirm: false });
@@ -159,6 +161,26 @@ it('takes the passwords that stand in their fields, confirmed or not', async () 
   typePassword('locked-b.pdf', { text: 'open', toAll: true });
   await start();
   expect(seen.requests[0]?.files.map(({ password }) => password)).toEqual(['open', 'open', 'open']);
+});
+
+it.each(['before', 'after'])('goes on with a password given %s the job that runs without it fails', async (when) => {
+  use({ input: 'each' });
+  give('locked-a.pdf');
+  const gate = Promise.withResolvers<void>();
+  seen.work = async ({ files }, events) => {
+    if (when === 'before') await gate.promise;
+    const [{ id = '', password } = {}] = files;
+    events.file(id, password ? { state: 'done' } : { state: 'failed', error: { code: 'password-needed' } });
+    if (when === 'after') await gate.promise;
+    events.total({ state: 'done' });
+  };
+  const started = start();
+  await vi.waitFor(() => expect(seen.requests).toHaveLength(1));
+  givePassword('locked-a.pdf', 'open', false);
+  gate.resolve();
+  await started;
+  await vi.waitFor(() => expect($files.get()[0]?.stage?.state).toBe('done'));
+  expect(seen.requests.map(({ files }) => files[0]?.password)).toEqual([undefined, 'open']);
 });
 
 it('gives a password to the other locked files, but not over one that opened its file', () => {
