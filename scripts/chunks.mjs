@@ -2,6 +2,8 @@
 // its own: a tool page had 40 before a file and 65 more after it, half of them under a kilobyte.
 import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { loadCatalog } from '../src/catalog/load.ts';
+import { roomFile } from '../src/lib/room-file.ts';
 
 /** What at least so many engines and other late parts share of one thing is one chunk. */
 const shared = (/** @type {string} */ name, /** @type {RegExp} */ test, /** @type {number} */ minShareCount) => ({
@@ -32,8 +34,9 @@ export const WORKER_CHUNKS = inOrder([
 ]);
 
 const PANELS = globSync('src/features/*/{*.,}panel.tsx').map((path) => path.slice('src/'.length));
-/** Panels that are there without a file: what other panels share is no part of their first screen. */
-const CANVASES = ['features/mindmap/panel.tsx'];
+/** Panels of tools with a screen of their own are there without a file: what others share is no part of it. */
+const owners = Object.values(loadCatalog().tools).filter(({ layout }) => layout === 'MindMap');
+const CANVASES = PANELS.filter((path) => owners.some(({ panel }) => panel === roomFile(path)?.name));
 
 /** Islands and late parts that are fetched together, in the order a visitor needs them. */
 const FETCHED = {

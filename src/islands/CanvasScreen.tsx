@@ -1,9 +1,10 @@
 import { LoaderCircle } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { noteUse } from '../stores/mine.ts';
 import { Button } from './Button.tsx';
-import { PANELS } from './panels.ts';
+import { useLatePart } from './late-part.ts';
+import { panelPart } from './panel-part.ts';
 import { Toasts } from './Toasts.tsx';
 
 /**
@@ -11,19 +12,11 @@ import { Toasts } from './Toasts.tsx';
  * the page can be used.
  */
 export default function CanvasScreen(props: ToolProps) {
-  // Not `lazy`: React would hold what stands back behind its fallback.
-  const [Panel, setPanel] = useState<ComponentType<ToolProps>>();
   const [failed, setFailed] = useState(false);
+  const Panel = useLatePart(panelPart(props.tool.panel ?? ''), () => setFailed(true));
   useEffect(() => {
-    const load = PANELS[props.tool.panel ?? ''];
-    load?.().then(
-      (chunk) => {
-        noteUse(props.id);
-        setPanel(() => chunk.default);
-      },
-      () => setFailed(true),
-    );
-  }, [props.id, props.tool.panel]);
+    if (Panel) noteUse(props.id);
+  }, [Panel, props.id]);
   return (
     <div className="flex h-[calc(100dvh-3.5rem)] min-h-[26rem] flex-col bg-card lg:h-[calc(100dvh-4rem)]">
       {Panel ? (

@@ -17,13 +17,14 @@ import { Forget } from './Forget.tsx';
 import { HeldFiles } from './HeldFiles.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { chosenWords, shownFields, valuesOf } from './option-fields.ts';
+import { panelPart } from './panel-part.ts';
 import { Sheet } from './parts/Sheet.tsx';
 import { Refusals } from './Refusals.tsx';
 import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
-import { fetchPanel, usePanel } from './use-panel.ts';
+import { usePanel } from './use-panel.ts';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
@@ -41,7 +42,10 @@ export interface WorkbenchProps extends ToolProps {
 /** Fetches the panel that comes with the first file, ahead of it. */
 export function fetchFirstPanel({ tool }: ToolProps): void {
   // A failure is shown where it matters: when there are files.
-  if (tool.panel && typeof tool.canvas !== 'object') fetchPanel(tool.panel).catch(() => undefined);
+  if (tool.panel && typeof tool.canvas !== 'object')
+    panelPart(tool.panel)
+      .fetch()
+      .catch(() => undefined);
 }
 
 /** Everything that is of use once there is a file; before that, why one was not taken in. */

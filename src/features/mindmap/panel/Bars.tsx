@@ -21,12 +21,13 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useState } from 'react';
+import type { LatePart } from '../../../islands/late-part.ts';
 import { addChild, addSibling, removeChosen, startEdit } from '../store/edit.ts';
 import { $focus, $future, $map, $past, $view, redo, undo } from '../store/mindmap.ts';
 import { BarButton } from './BarButton.tsx';
 import type { MenuProps } from './BarMenus.tsx';
 import { focusMap } from './Keyboard.tsx';
-import { Late, type LatePart } from './Late.tsx';
+import { Late } from './Late.tsx';
 import { FoldMenu, MoreMenu, StylePopover } from './late-parts.ts';
 import { MapTitle, Saved } from './Saved.tsx';
 

@@ -1,4 +1,4 @@
-import { latePart } from './Late.tsx';
+import { latePart } from '../../../islands/late-part.ts';
 
 const loadMenus = () => import('./BarMenus.tsx');
 

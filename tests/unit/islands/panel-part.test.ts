@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { fetchPanel } from '../../../src/islands/use-panel.ts';
+import { panelPart } from '../../../src/islands/panel-part.ts';
 
 const Panel = (): null => null;
 const load = vi.hoisted(() => vi.fn());
@@ -7,8 +7,10 @@ vi.mock('../../../src/islands/panels.ts', () => ({ PANELS: { pages: load } }));
 
 it('a panel that did not come with the first intent is fetched again with the first file, and once only', async () => {
   load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Panel });
-  await fetchPanel('pages').catch(() => undefined);
-  expect(await fetchPanel('pages')).toBe(Panel);
-  expect(await fetchPanel('pages')).toBe(Panel);
+  await panelPart('pages')
+    .fetch()
+    .catch(() => undefined);
+  expect(await panelPart('pages').fetch()).toBe(Panel);
+  expect(await panelPart('pages').fetch()).toBe(Panel);
   expect(load).toHaveBeenCalledTimes(2);
 });
