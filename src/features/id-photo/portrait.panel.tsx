@@ -39,19 +39,22 @@ function making(count: number, keeps: boolean): Doing | undefined {
   return { words: count > 1 ? `制作 ${count} 张证件照` : '制作证件照' };
 }
 
-/** The editor once the person is found, or why there is none. */
+/** The editor once the person is found; until then, and where there is none, the photo as it came and a word on it. */
 function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   const { layers, error, part } = usePortrait(entry);
   useProposal(!!layers || !!error);
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
-  if (error) return <p className="px-4 py-10 text-center text-sm text-muted">{error.detail ?? sentence(error)}</p>;
   return (
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-card px-8">
       <Photo entry={entry} />
-      <p className="text-sm text-muted">正在分离人像，照片不会上传……</p>
-      <div className="w-full max-w-64">
-        <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
-      </div>
+      <p className="text-center text-sm text-muted">
+        {error ? (error.detail ?? sentence(error)) : '正在分离人像，照片不会上传……'}
+      </p>
+      {!error && (
+        <div className="w-full max-w-64">
+          <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
+        </div>
+      )}
     </div>
   );
 }
