@@ -240,16 +240,27 @@ export function givePassword(id: string, password: string, toAll: boolean): void
   const failed = new Set(failedIds());
   const ids = unlock(id, { text: password, toAll });
   $held.set([]);
-  const again = (): void => {
-    for (const one of failedIds()) failed.add(one);
-    const missed = ids.filter((one) => failed.has(one));
-    if (missed.length) void start(missed);
-  };
-  if (isRunning($stage.get())) void jobEnded().then(again);
-  else again();
+  if (isRunning($stage.get())) return void goOnLater(ids, failed);
+  const again = ids.filter((one) => failed.has(one));
+  if (again.length) void start(again);
 }
 
 const failedIds = (): string[] => $files.get().flatMap(({ id, stage }) => (stage?.state === 'failed' ? [id] : []));
+
+/** Files that were given a password while a job ran without it, and those of them that had failed by then. */
+let late: { given: Set<string>; failed: Set<string> } | undefined;
+
+/** Starts these files once when the job has ended, if they had failed or have failed since; not after a cancel. */
+async function goOnLater(ids: readonly string[], failed: ReadonlySet<string>): Promise<void> {
+  const waits = !late;
+  late ??= { given: new Set(), failed: new Set() };
+  for (const id of ids) (failed.has(id) ? late.failed : late.given).add(id);
+  if (!waits) return;
+  await jobEnded();
+  const again = [...late.failed, ...failedIds().filter((id) => late?.given.has(id))];
+  late = undefined;
+  if (again.length && $stage.get()?.state !== 'cancelled') await start(again);
+}
 
 function dropResults(): void {
   $results.set([]);

@@ -163,24 +163,30 @@ it('takes the passwords that stand in their fields, confirmed or not', async () 
   expect(seen.requests[0]?.files.map(({ password }) => password)).toEqual(['open', 'open', 'open']);
 });
 
-it.each(['before', 'after'])('goes on with a password given %s the job that runs without it fails', async (when) => {
+it.each([
+  ['goes on once with passwords given before', 'done', 1],
+  ['goes on once with passwords given after', 'done', 2],
+  ['does not go on after a cancel with passwords given after', 'cancelled', 2],
+] as const)('%s the job that runs without them fails', async (_, state, step) => {
   use({ input: 'each' });
-  give('locked-a.pdf');
+  give('locked-a.pdf', 'locked-b.pdf');
   const gate = Promise.withResolvers<void>();
   seen.work = async ({ files }, events) => {
-    if (when === 'before') await gate.promise;
-    const [{ id = '', password } = {}] = files;
-    events.file(id, password ? { state: 'done' } : { state: 'failed', error: { code: 'password-needed' } });
-    if (when === 'after') await gate.promise;
-    events.total({ state: 'done' });
+    if (step === 1) await gate.promise;
+    for (const { id, password } of files)
+      events.file(id, password ? { state: 'done' } : { state: 'failed', error: { code: 'password-needed' } });
+    if (step === 2) await gate.promise;
+    events.total({ state });
   };
   const started = start();
   await vi.waitFor(() => expect(seen.requests).toHaveLength(1));
   givePassword('locked-a.pdf', 'open', false);
+  givePassword('locked-b.pdf', 'open', false);
   gate.resolve();
   await started;
-  await vi.waitFor(() => expect($files.get()[0]?.stage?.state).toBe('done'));
-  expect(seen.requests.map(({ files }) => files[0]?.password)).toEqual([undefined, 'open']);
+  await new Promise((resolve) => setTimeout(resolve));
+  const opened = seen.requests.slice(1).map(({ files }) => files.map(({ id }) => id));
+  expect(opened).toEqual(state === 'done' ? [['locked-a.pdf', 'locked-b.pdf']] : []);
 });
 
 it('gives a password to the other locked files, but not over one that opened its file', () => {
