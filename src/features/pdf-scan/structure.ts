@@ -1,4 +1,4 @@
-import { CLASS, indexOf } from '../../formats/pdf/lexer.ts';
+import { CLASS, indexOf, lastIndexOf } from '../../formats/pdf/lexer.ts';
 import { latin1, type Obj, Ref, Stream } from '../../formats/pdf/objects.ts';
 import { filtersOf } from '../../formats/pdf/stream/decode.ts';
 import { dictOf } from './census.ts';
@@ -52,7 +52,7 @@ const ANOTHER = [
 export function* findStructure(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   if (document.repaired) findings.add('xref-repaired', '对象索引（xref）缺失或与内容不符');
-  if (isCut(scan)) findings.add('incomplete', scan.pages.length > 0 ? '没有结尾标记（%%EOF）' : '一页也读不出来');
+  if (isCut(scan)) findings.add('incomplete', scan.pages.length > 0 ? '没有写到结尾' : '一页也读不出来');
   if (document.treeDamaged) findings.add('page-tree', '已跳过有错的部分');
   ends(scan);
   names(scan);
@@ -64,9 +64,15 @@ export function* findStructure(scan: Scan): Generator<void> {
   }
 }
 
-/** Whether the file was damaged and lacks its end, or any page: what is not there was not looked at. */
-const isCut = ({ document, pages }: Scan): boolean =>
-  document.repaired && (pages.length === 0 || indexOf(document.bytes, '%%EOF') < 0);
+/**
+ * Whether the file breaks off: what is not there was not looked at. A mark of the end that objects follow is that of an
+ * earlier saving, or of the first part of a linearized file (ISO 32000-1 annex F).
+ */
+function isCut({ document: { bytes, repaired }, pages }: Scan): boolean {
+  const mark = lastIndexOf(bytes, '%%EOF');
+  if (repaired && (pages.length === 0 || mark < 0)) return true;
+  return mark >= 0 && indexOf(bytes, ' obj', mark) >= 0;
+}
 
 function filters(scan: Scan, item: { num: number; old: boolean }, { dict }: Stream): void {
   const used = filtersOf(scan.document, dict).map(({ name }) => name);

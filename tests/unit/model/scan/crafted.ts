@@ -61,6 +61,12 @@ export function update(bytes: Uint8Array, objects: Record<number, string>): Uint
   return fromLatin1(text + table(offsets, text.length, previous));
 }
 
+/** The file up to its last index, as a download that broke off leaves it; `first` comes behind its header. */
+export function cut(bytes: Uint8Array, first = ''): Uint8Array<ArrayBuffer> {
+  const text = new TextDecoder('latin1').decode(bytes);
+  return fromLatin1(text.slice(0, text.lastIndexOf('\nxref\n') + 1).replace('\n', `\n${first}`));
+}
+
 export const scan = (bytes: Uint8Array, password?: string): Promise<ScanReport> =>
   scanPdf(openPdf(bytes, { password }), bytes, 'a.pdf', async () => undefined);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { scanPdf } from '../../../../src/features/pdf-scan/scan.ts';
 import { openPdf } from '../../../../src/formats/pdf/document.ts';
-import { codes, craft, scan, stream, update } from './crafted.ts';
+import { codes, craft, cut, scan, stream, update } from './crafted.ts';
 
 const text = (words: string, before = '', after = ''): string =>
   `${before} BT /F 12 Tf 50 100 Td (${words}) Tj ET ${after}`;
@@ -176,6 +176,12 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
   ['a name in Chinese', () => craft({ page: '/X/#e5#ae#8b' }), []],
   ['bytes before the header', () => craft({ before: 'junk!\n' }), ['head']],
   ['a program before the header', () => craft({ before: 'MZ\x90\0 \n' }), ['head-program']],
+  [
+    'a file that breaks off in its last saving',
+    () => cut(update(craft({}), { 6: '(new)' })),
+    ['tail', 'incomplete', 'old-content'],
+  ],
+  ['a linearized file that breaks off', () => cut(craft({}), 'startxref\n0\n%%EOF\n'), ['incomplete', 'xref-repaired']],
   ['bytes behind the end', () => craft({ after: 'PK\x03\x04 more' }), ['tail']],
   [
     'a filter nobody knows',
