@@ -28,8 +28,14 @@ const CJK = /[\u3000-\u9fff\uac00-\ud7af]/;
 
 /** The tag of a subset (ISO 32000-1 §9.6.4). */
 const TAG = /^[A-Z]{6}\+/;
-/** The CMap that the name of a composite font ends with (ISO 32000-1 §9.7.6.1 and table 118). */
-const CMAP = /-(?:Identity|GBK2K|Uni(?:GB|CNS|JIS|KS)\w{0,8}-\w{1,12}|\w{1,8}-(?:EUC|RKSJ|B5))-[HV]$/;
+/** The predefined CMaps (ISO 32000-1 table 118) but `H` and `V`, which may be weights. */
+const CMAPS = [
+  'Identity|GBK2K|B5pc|KSCms-UHC(?:-HW)?|(?:(?:GB|GBpc|GBKp?|CNS|KSC|KSCpc)-)?EUC',
+  '(?:HKscs|ETen|ETenms)-B5|(?:83pv|90msp?|90pv|Add|Ext)-RKSJ',
+  'Uni(?:GB|CNS|JIS|KS)[A-Z0-9]{0,8}-(?:UCS2|UTF(?:8|16|32))(?:-HW)?',
+];
+/** The CMap that the name of a composite font ends with (ISO 32000-1 §9.7.6.1). */
+const CMAP = new RegExp(`-(?:${CMAPS.join('|')})-[HV]$`);
 
 /** A font's name without what a PDF adds to it: as its maker calls it, and as a visitor is told it. */
 export const plainName = (name: string): string => name.replace(TAG, '').replace(CMAP, '');

@@ -105,6 +105,10 @@ describe('plainName', () => {
     ['ABCDEF+SimSun-Identity-H', 'SimSun'],
     ['STSong-Light-UniGB-UCS2-H', 'STSong-Light'],
     ['SimHei-GBK-EUC-V', 'SimHei'],
+    ['Ryumin-Light-EUC-H', 'Ryumin-Light'],
+    ['HYSMyeongJo-Medium-KSCms-UHC-HW-H', 'HYSMyeongJo-Medium'],
+    ['KozMinPro-Regular-UniJIS-UCS2-HW-V', 'KozMinPro-Regular'],
+    ['MSung-Light-ETenms-B5-H', 'MSung-Light'],
     ['FZSSK--GBK1-0', 'FZSSK--GBK1-0'],
     ['Avenir-H', 'Avenir-H'],
   ])('calls %s %s', (name, plain) => expect(plainName(name)).toBe(plain));
