@@ -13,7 +13,7 @@ import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
-import { allTurned, frameOf, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { allTurned, frameRatio, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 import { turning } from './panel/what-comes.ts';
 
@@ -97,7 +97,7 @@ function Pages({ files, entry: { id, wide, values }, pages }: PagesProps) {
           <PageChoice
             page={page}
             degrees={map[page] ?? 0}
-            frame={frameOf(wide)}
+            frame={frameRatio(wide)}
             src={src}
             on={chosen.has(page)}
             fixed={fixed}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TURNS } from '../../../schemas/option.ts';
 import {
   allTurned,
-  frameOf,
+  frameRatio,
   turned,
   turnedScale,
   turnsOf,
@@ -32,7 +32,7 @@ describe('turn map', () => {
     expect(turnedScale(3 / 4, 3 / 4)).toBeCloseTo(3 / 4); // fills the frame, and must shrink to its width
     expect(turnedScale(210 / 297, 3 / 4)).toBeCloseTo(3 / 4);
     expect(turnedScale(4 / 3, 3 / 4)).toBeCloseTo(4 / 3); // a slide comes to fill it
-    expect(turnedScale(4 / 3, frameOf(true))).toBeCloseTo(3 / 4); // which it did already where the frame lies, too
+    expect(turnedScale(4 / 3, frameRatio(true))).toBeCloseTo(3 / 4); // which it did already where the frame lies, too
     expect(turnedScale(16 / 9, 3 / 4)).toBeCloseTo(4 / 3);
     expect(turnedScale(1, 3 / 4)).toBeCloseTo(1);
   });

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { $cardSize, cardWidth } from '../../../stores/card-size.ts';
 import { cardsThere } from './card-window.ts';
 import { usePagePicture, usePagePictures } from './page-pictures.ts';
-import { frameOf } from './turn-map.ts';
+import { frameRatio } from './turn-map.ts';
 import { useCardWindow } from './use-card-window.ts';
 
 /** The least width of a card, in pixels: of pages that lie on their side a card is as large as of upright ones. */
@@ -32,7 +32,7 @@ interface Props {
 export const usePageColumns = (wide = false): { style: CSSProperties; className: string } => ({
   style: {
     '--page': cardWidth(MIN_WIDTH[wide ? 'wide' : 'upright'], useStore($cardSize)),
-    '--frame': frameOf(wide),
+    '--frame': frameRatio(wide),
   } as CSSProperties,
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
 });

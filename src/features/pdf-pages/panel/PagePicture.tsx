@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { frameOf, turnedScale } from './turn-map.ts';
+import { frameRatio, turnedScale } from './turn-map.ts';
 
 interface Props {
   /** Its URL; undefined while it is drawn, empty where it cannot be. */
@@ -16,7 +16,7 @@ interface Props {
  * A page in a frame (`relative`): until it is there the frame waits, and it comes up where it stays.
  * Turned on its side it is as large as the frame lets it.
  */
-export function PagePicture({ src, degrees = 0, frame = frameOf(false), pale = false }: Props) {
+export function PagePicture({ src, degrees = 0, frame = frameRatio(false), pale = false }: Props) {
   const [ratio, setRatio] = useState<number>();
   // Without a movement of its own: that of forty frames costs more than what is being drawn for them.
   if (src === undefined) return <span className="size-full rounded-xs bg-line/60" aria-hidden />;

@@ -39,7 +39,7 @@ export function allTurned(
 }
 
 /** The shape of the frame in which a page is shown, width by height: that of slides lies on its side. */
-export const frameOf = (wide: boolean | undefined): number => (wide ? 4 / 3 : 3 / 4);
+export const frameRatio = (wide: boolean | undefined): number => (wide ? 4 / 3 : 3 / 4);
 
 /**
  * How much larger (or smaller) a page that fits the frame must be drawn to fit it turned by a quarter.
