@@ -195,6 +195,16 @@ describe('headings', () => {
     expect(found.filter(({ level }) => level).map(said)).toEqual(['新年音乐会', '上半场', '下半场']);
   });
 
+  it('are not the parties on the cover of a contract', async () => {
+    const party = (name: string, y: number) => [
+      runAt(name, 280, y, { size: 18 }),
+      ...linesAt(['东海贸易', '海口市滨海大道'], 260, y + 40, 30),
+    ];
+    const runs = [runAt('合同书', 255, 120, { size: 30 }), ...party('甲方', 300), ...party('乙方', 480)];
+    const found = paragraphs(await flow([{ runs }, { runs: [...body(120), ...body(220)] }]));
+    expect(found.filter(({ level }) => level).map(said)).toEqual(['合同书']);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
