@@ -30,15 +30,21 @@ export function coverLines(
 
 /** Each part of a programme has so many items below its heading, and there are so many parts. */
 const [ITEMS, PARTS] = [2, 2];
+/** Of a contract's cover, who signs it, and when; so many parts are a programme though they name such. */
+const PARTIES = /^[甲乙丙丁]\s*方|^\p{L}[\p{L}\s]{0,11}[：:]|公司|\d\s*年|[〇零一二三四五六七八九]年/u;
+const MANY_PARTS = 3;
 
 /** Whether large lines head parts of smaller ones, as in a programme: its page is no cover. */
 function isProgramme(large: readonly ParagraphDraft[], lines: readonly ParagraphDraft[]): boolean {
-  const heads = large.filter((draft) => {
+  const itemsOf = (draft: ParagraphDraft): ParagraphDraft[] => {
     const at = lines.indexOf(draft);
-    const below = lines.slice(at + 1, at + 1 + ITEMS);
-    return below.length === ITEMS && below.every((item) => sizeOf(item) < sizeOf(draft) - 0.5);
-  });
-  return heads.length >= PARTS && heads.length === large.length;
+    return lines.slice(at + 1, at + 1 + ITEMS).filter((item) => sizeOf(item) < sizeOf(draft) - 0.5);
+  };
+  const ofCover = large.some((draft) => [draft, ...itemsOf(draft)].some(({ paragraph }) => isParty(paragraph.lines)));
+  const isHeaded = large.every((draft) => itemsOf(draft).length === ITEMS);
+  return isHeaded && large.length >= (ofCover ? MANY_PARTS : PARTS);
 }
+
+const isParty = (lines: readonly Line[]): boolean => lines.some(({ text }) => PARTIES.test(text.trim()));
 
 const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;

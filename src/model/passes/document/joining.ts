@@ -88,23 +88,32 @@ const isNextColumn = (one: TableDraft, other: TableDraft): boolean =>
 
 /** Whether columns of cells are as many, and stand at equal places of their columns of text. */
 function areAlike(one: TableDraft, other: TableDraft): boolean {
-  if (one.table.xs.length !== other.table.xs.length || rowText(one.table, 0) === rowText(other.table, 0)) return false;
+  if (one.table.xs.length !== other.table.xs.length || hasOwnHead(one.table, other.table)) return false;
   const shift = other.column.left - one.column.left;
   const sides = [placesOf(one.table), placesOf(other.table)] as const;
-  return sides[0].every((places, at) => sides[1][at]?.some((x) => isNear(x - shift, places)) ?? false);
+  return sides[0].every((places, at) => {
+    const near = new Set(places.flatMap((x) => [-1, 0, 1].map((step) => Math.floor(x / SAME) + step)));
+    return sides[1][at]?.some((x) => near.has(Math.floor((x - shift) / SAME))) ?? false;
+  });
 }
 
-const isNear = (x: number, others: readonly number[]): boolean => others.some((other) => Math.abs(other - x) < SAME);
+/** Whether a table begins as another does, or with names above figures, as that does. */
+const hasOwnHead = (one: TableLayout, other: TableLayout): boolean =>
+  rowText(one, 0) === rowText(other, 0) || (isNamed(one) && isNamed(other));
+
+/** Whether columns have figures in all rows but the first, which has none. */
+function isNamed(table: TableLayout): boolean {
+  const [head, ...rows] = table.ys.slice(1).map((_, row) => rowText(table, row));
+  return !/\d/.test(head ?? '') && rows.length > 0 && rows.every((row) => /\d/.test(row));
+}
 
 /** The left edges, middles and right edges of what stands in each column of cells. */
 function placesOf({ xs, cells }: TableLayout): number[][] {
-  return xs
-    .slice(1)
-    .map((_, column) =>
-      cells
-        .filter((cell) => cell.column === column && cell.colspan === 1)
-        .flatMap(({ lines }) => lines.flatMap(({ box }) => [box.left, (box.left + box.right) / 2, box.right])),
-    );
+  const places = xs.slice(1).map((): number[] => []);
+  for (const { column, colspan, lines } of cells)
+    if (colspan === 1)
+      for (const { box } of lines) places[column]?.push(box.left, (box.left + box.right) / 2, box.right);
+  return places;
 }
 
 /** Columns without rules stand where their cells end, which differs from page to page: an equal head tells them. */

@@ -10,6 +10,9 @@ const SAME = 1;
  */
 const DASH = 12;
 const GAP = 4;
+/** Pieces with less between them, in points, touch: so many in a row are the borders of cells, not dashes. */
+const TOUCHES = 0.5;
+const MANY = 2;
 
 /** Pieces of one line as one rule: cell borders drawn side by side, dashes, a line drawn twice. */
 export function joinRules(rules: readonly Rule[]): Rule[] {
@@ -30,19 +33,29 @@ export function joinRules(rules: readonly Rule[]): Rule[] {
 
 function joinAlong(rules: Rule[]): Rule[] {
   const lines: Rule[] = [];
+  // A line grows with each piece, so the next is compared with the last piece of it: dashes and dots may alternate.
+  let piece: Rule | undefined;
+  let touching = 0;
   for (const rule of rules.sort((one, other) => one.from - other.from)) {
     const last = lines.at(-1);
-    if (last && rule.from - last.to <= gapBefore(rule, last)) {
-      last.to = Math.max(last.to, rule.to);
+    const gap = rule.from - (last?.to ?? 0);
+    if (last && piece && gap <= (touching >= MANY ? JOINS : gapBefore(rule, piece))) {
       last.width = Math.max(last.width, rule.width);
-    } else lines.push({ ...rule });
+      if (rule.to <= last.to) continue;
+      last.to = rule.to;
+      touching = gap < TOUCHES ? touching + 1 : 0;
+    } else {
+      lines.push({ ...rule });
+      touching = 0;
+    }
+    piece = rule;
   }
   return lines;
 }
 
-/** How far the next piece of a line may begin behind its last. */
-function gapBefore(rule: Rule, last: Rule): number {
-  const shorter = Math.min(last.to - last.from, rule.to - rule.from);
+/** How far the next piece of a line may begin behind the one before it. */
+function gapBefore(rule: Rule, piece: Rule): number {
+  const shorter = Math.min(piece.to - piece.from, rule.to - rule.from);
   return shorter <= DASH ? Math.max(JOINS, Math.min(shorter, GAP)) : JOINS;
 }
 

@@ -82,7 +82,10 @@ function isOfColumns(row: readonly Line[], columns: readonly Line[][]): boolean 
 /** Who made, checked and approved it, and when: names with what follows them. */
 const SIGNED = /^[\p{L} ]{2,12}[：:]/u;
 
-const isSigned = (row: readonly Line[]): boolean => row.every(({ text }) => SIGNED.test(text.trim()));
+/** Sums are named so as well: a row of nothing else is one of the table. */
+const isSigned = (row: readonly Line[]): boolean =>
+  row.every(({ text }) => SIGNED.test(text.trim())) &&
+  !row.every(({ text }) => AMOUNT.test(text.trim().replace(SIGNED, '').trim()));
 
 const AMOUNT = /^[-+−¥￥$€]*\d[\d,]*(?:\.\d+)?%?$/;
 

@@ -2,8 +2,9 @@ import { overlapY } from '../../box.ts';
 import type { Line, Rule } from '../../layout.ts';
 import { joinLines } from './join-lines.ts';
 
-/** The number of a note, with a tab behind it; a page has no more of them. */
+/** The number of a note, with a tab behind it. */
 const MARK = /^(?:\d{1,3}|[*†‡§①-⑳]{1,3})$/u;
+/** A page has no more of them, and no more short rules are looked at. */
 const MAX_MARKS = 60;
 /** The rule above notes begins where they do, is so long, and stands so near to the last of them, in points. */
 const RULE = { aside: 4, long: 220, near: 160 };

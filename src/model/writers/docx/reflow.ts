@@ -39,7 +39,7 @@ export async function writeReflow(body: Body): Promise<void> {
   for (const [at, section] of upright.entries()) {
     const own = margins[at] as Margins;
     const isLast = at + 1 === flow.sections.length;
-    const isClosed = isLast && isBalanced(section);
+    const isClosed = isLast && isBalanced(section, flow.notes);
     if (!section.continuous) above = undefined;
     const ending = sectionOf(body, flow.sections[at] as Section, downturned(own, section));
     const writer = new SectionWriter(body, section, { margins: own, ending }, bookmarks, above);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Figure, Inline, ListItem, Numbering, Paragraph, TextRun } from '../../../../src/model/flow.ts';
+import type { Block, Figure, Inline, ListItem, Numbering, Paragraph, TextRun } from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -60,12 +60,14 @@ describe('the package', () => {
     const columns = [200, 231].map((width) => ({ width, gap: 20 }));
     const places = (bottom: number) =>
       [72, 300].map((left) => ({ page: 0, box: { left, top: 100, right: left + 200, bottom } }));
-    const sections = async (bottom: number): Promise<number> => {
-      const { parts } = await written(flow([section([para('两栏', { places: places(bottom) })], { columns })]));
+    const sections = async (bottom: number, more: Block[] = []): Promise<number> => {
+      const text = para('两栏', { places: places(bottom) });
+      const { parts } = await written(flow([section([text, ...more], { columns })]));
       expect(schemaFaults(parts)).toEqual([]);
       return below(parts.tree('word/document.xml'), 'sectPr').length;
     };
-    expect([await sections(400), await sections(760)]).toEqual([2, 1]);
+    const figure = para('图一', { places: [{ page: 0, box: { left: 100, top: 740, right: 200, bottom: 760 } }] });
+    expect([await sections(400), await sections(760), await sections(400, [figure])]).toEqual([2, 1, 1]);
   });
 
   it('lists every part, and every relation leads to one', async () => {

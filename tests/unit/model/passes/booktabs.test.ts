@@ -112,6 +112,12 @@ describe('tables between rules', () => {
     expect([tables.map(said), left]).toEqual([[['品名|数量|金额', '苹果|10|35.00', '香蕉|20|56.00']], signed]);
   });
 
+  it('have a row of named sums below their last rule', () => {
+    const sums = ['小计：85.50', '税额：5.50', '合计：91.00'];
+    const { tables } = ruledOffTables(rowsAt(100, ['品名', '数量', '金额'], ...BODY, sums), [88, 105, 141].map(ruleAt));
+    expect(tables.map((table) => said(table).at(-1))).toEqual([sums.join('|')]);
+  });
+
   it('go on below their last rule to the end of the page', () => {
     const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
     const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];

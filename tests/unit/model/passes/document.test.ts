@@ -107,20 +107,26 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
-  it('makes one table of what goes on at the top of the next column', async () => {
-    const rows = (names: string[], x: number, y: number) =>
-      names.flatMap((name, row) =>
-        [name, `${row}.25`, `${row}.75`].map((cell, at) => runAt(cell, x + at * 80, y + row * 16)),
+  it.each([
+    ['makes one table of what goes on at the top of the next column', '丙丙', ['1.25', '1.75'], [5]],
+    ['makes two of what has a head of its own there', '书名', ['定价', '册数'], [3, 3]],
+  ])('%s', async (_, name, figures, counts) => {
+    const rows = (names: string[], x: number, y: number, head: string[]) =>
+      names.flatMap((own, row) =>
+        [own, ...(row ? [`${row}.25`, `${row}.75`] : head)].map((cell, at) => runAt(cell, x + at * 80, y + row * 16)),
       );
+    const next = [name, '丁丁', ...Array(counts.length - 1).fill('戊戊')];
     const runs = [
       ...linesAt(Array(16).fill(wide(22)), 60, 80),
-      ...rows(['组别', '甲甲', '乙乙'], 60, 350),
-      ...rows(['丙丙', '丁丁'], 310, 80),
-      ...linesAt(Array(16).fill(wide(22)), 310, 126),
+      ...rows(['品名', '甲甲', '乙乙'], 60, 350, ['单价', '库存']),
+      ...rows(next, 310, 80, figures),
+      ...linesAt(Array(16).fill(wide(22)), 310, 142),
     ];
-    const paths = [340, 355].map((y) => stroke(60, y, 280, y)).concat(stroke(310, 100, 530, 100));
+    const paths = [340, 355]
+      .map((y) => stroke(60, y, 280, y))
+      .concat(stroke(310, 64 + next.length * 16 + 4, 530, 64 + next.length * 16 + 4));
     const tables = blocks(await flow([{ runs, paths }])).filter(({ kind }) => kind === 'table');
-    expect(tables.map((table) => (table as { rows?: unknown[] }).rows?.length)).toEqual([5]);
+    expect(tables.map((table) => (table as { rows?: unknown[] }).rows?.length)).toEqual(counts);
   });
 
   it('joins Latin words with a space, wide letters without, and cut words', async () => {
@@ -193,6 +199,16 @@ describe('headings', () => {
     const runs = [runAt('新年音乐会', 225, 120, { size: 30 }), ...part('上半场', 240), ...part('下半场', 440)];
     const found = paragraphs(await flow([{ runs }, { runs: [...body(120), ...body(220)] }]));
     expect(found.filter(({ level }) => level).map(said)).toEqual(['新年音乐会', '上半场', '下半场']);
+  });
+
+  it('are not the parties on the cover of a contract', async () => {
+    const party = (name: string, y: number) => [
+      runAt(name, 280, y, { size: 18 }),
+      ...linesAt(['东海贸易', '海口市滨海大道'], 260, y + 40, 30),
+    ];
+    const runs = [runAt('合同书', 255, 120, { size: 30 }), ...party('甲方', 300), ...party('乙方', 480)];
+    const found = paragraphs(await flow([{ runs }, { runs: [...body(120), ...body(220)] }]));
+    expect(found.filter(({ level }) => level).map(said)).toEqual(['合同书']);
   });
 
   it('are what the outline names', async () => {

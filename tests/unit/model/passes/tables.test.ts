@@ -34,9 +34,8 @@ describe('ruled tables', () => {
   it('end where the next begins, however near it stands', () => {
     const below = [194, 224, 254];
     const paths = [...gridAt(XS, YS), ...gridAt([50, 200, 350], below)];
-    expect(ruled(paths, [...letters(), ...letters([50, 200, 350], below)]).map(({ cells: own }) => own.length)).toEqual(
-      expect.arrayContaining([9, 4]),
-    );
+    const found = ruled(paths, [...letters(), ...letters([50, 200, 350], below)]);
+    expect(found.map(({ cells: own }) => own.length).sort()).toEqual([4, 9]);
   });
 
   it('may be empty: a form to be filled in, but no chart', () => {
