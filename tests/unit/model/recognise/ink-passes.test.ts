@@ -353,7 +353,11 @@ it('tells ≈, § and μ from ~, S and u by a second stroke, their height and th
   expect(said('山水33~', [wave(26), wave(34)])).toBe('山水33≈');
   expect(said('山水33~', [wave(30)])).toBe('山水33~');
   expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
+  expect(said('山水33见53', [[168, 20, 178, 43]])).toBe('山水33见§3');
   expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
+  // Beside old-style figures a capital is higher, and some figures go below others.
+  expect(said('山水33山S3', [[168, 14, 178, 40]])).toBe('山水33山S3');
+  for (const count of ['山水33共53', '山水33第53']) expect(said(count, [[168, 20, 178, 46]])).toBe(count);
   expect(said('山水33um', [[138, 26, 150, 46]])).toBe('山水33μm');
   expect(said('山水33um', [[138, 26, 150, 40]])).toBe('山水33um');
 });
