@@ -10,7 +10,7 @@ const CLOSING = /[）〕】》」』”’]/;
 const OPENING = /[（〔【《「『“‘]/;
 /** Marks that English has, too, read as these in both. */
 const SHARED = /[,;:!?“”‘’]/;
-const CHINESE = /[\p{Script=Han}，、。；：？！（）〔〕【】《》「」『』]/u;
+const ENGLISH = /[!-~“”‘’]/;
 /** The full-width form of marks that were read as half-width ones. */
 const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '?': '？', '!': '！' };
 /**
@@ -56,7 +56,7 @@ function told({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
 function isNone(characters: readonly string[], index: number, blank: number): boolean {
   const [behind = '', before = '', after = ''] = [-2, -1, 1].map((by) => characters[index + by]);
   const isOwn = (mark: string, ...beside: string[]): boolean =>
-    !SHARED.test(mark) || beside.some((one) => CHINESE.test(one));
+    !SHARED.test(mark) || !beside.every((one) => ENGLISH.test(one));
   if (STOP.test(before)) return isOwn(before, behind, after) && blank > SQUARE.least && blank < SQUARE.most;
   if (CLOSING.test(before)) return isOwn(before, after) && blank < BRACKET;
   if (OPENING.test(after)) return isOwn(after, before) && blank < BRACKET;

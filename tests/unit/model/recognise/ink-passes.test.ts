@@ -370,6 +370,7 @@ it('drops a space that is the blank half of a mark or beside figures of full wid
   expect(said([',', 130], [' ', 145], ['山', 186])).toBe('山水有人, 山');
   // Of English words among Chinese ones.
   expect(said(['h', 115], [',', 130], [' ', 145], ['J', 166])).toBe('山水有人h, J');
+  expect(said(['h', 115], [',', 130], [' ', 145], ['Φ', 166])).toBe('山水有人h,Φ');
   expect(said(['d', 115], [' ', 130], ['“', 145], ['y', 155])).toBe('山水有人d “y');
   expect(said(['”', 115], [' ', 130], ['a', 145])).toBe('山水有人” a');
   expect(said(['”', 115], [' ', 130], ['山', 145])).toBe('山水有人”山');
