@@ -51,10 +51,13 @@ export function inContext(characters: readonly string[], { characters: read, oth
   });
   // 想—想
   each(/(?<=(\p{Script=Han}))[-—–](?=\1)/gu, (at) => set(at, '一'));
-  // 误差±0.05, 25℃±2℃
-  each(/(?<=差|\d|[℃°%]|\dk?[gmVAW])[士土](?=\d)/g, (at) => set(at, '±'));
-  // 周一, where a numeral may be as even as a dash
-  each(/(?<=周|星期|礼拜)[-—–](?![-—–\d])/g, (at) => set(at, '一'));
+  // 误差±0.05, 25℃±2℃, 10±2; but 样品3土1
+  each(/(?<=差|[℃°%]|\dk?[gmVAW])[士土](?=\d)|(?<=\d)士(?=\d)/g, (at) => set(at, '±'));
+  // 周一, where a numeral may be as even as a dash; but 第1周—第16周, 本周—下周
+  each(/(?<=(?<![\d一二三四五六七八九十两几本下上每])周|星期|礼拜)[-—–](?![-—–\d第]|[本下上]周)/g, (at) =>
+    set(at, '一'),
+  );
+  each(/(?<=[本下上每]周)[-—–](?=[至到和、，。；）早晚]|[上下中]午)/g, (at) => set(at, '一'));
   // 38.5C，
   each(/C(?<=(?<![A-Za-z\d.])(\d{1,3})(\.\d)?C)(?=[，。、；）])/g, (at, [, whole = '', tenth = '']) => {
     const before = text.slice(Math.max(0, at - NEARBY), at);

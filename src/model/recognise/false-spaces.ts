@@ -8,6 +8,9 @@ const WORD = /[0-9A-Za-z]/;
 const STOP = /[，、。；：！？,;:!?]/;
 const CLOSING = /[）〕】》」』”’]/;
 const OPENING = /[（〔【《「『“‘]/;
+/** Marks that English has, too, read as these in both. */
+const SHARED = /[,;:!?“”‘’]/;
+const ENGLISH = /[!-~“”‘’]/;
 /** The full-width form of marks that were read as half-width ones. */
 const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '?': '？', '!': '！' };
 /**
@@ -40,7 +43,7 @@ function told({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
   const isFalse = characters.map((character, index) => {
     if (character !== ' ' || !index || index === characters.length - 1) return false;
     if (isFull && isFigureApart(characters, index)) return true;
-    return isNone(characters[index - 1] as string, characters[index + 1] as string, blankAt(line, index, inked) / em);
+    return isNone(characters, index, blankAt(line, index, inked) / em);
   });
   const wide = characters.map(
     (one, index) => (isFalse[index + 1] && HAN.test(characters[index + 2] ?? '') && WIDE[one]) || one,
@@ -49,10 +52,14 @@ function told({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
   return { characters: pick(wide), at: pick(line.at), sure: pick(line.sure), other: pick(line.other) };
 }
 
-/** Whether what is blank between two characters is no space. */
-function isNone(before: string, after: string, blank: number): boolean {
-  if (STOP.test(before)) return blank > SQUARE.least && blank < SQUARE.most;
-  if (CLOSING.test(before) || OPENING.test(after)) return blank < BRACKET;
+/** Whether what is blank between the neighbours of a space is none. */
+function isNone(characters: readonly string[], index: number, blank: number): boolean {
+  const [behind = '', before = '', after = ''] = [-2, -1, 1].map((by) => characters[index + by]);
+  const isOwn = (mark: string, ...beside: string[]): boolean =>
+    !SHARED.test(mark) || !beside.every((one) => ENGLISH.test(one));
+  if (STOP.test(before)) return isOwn(before, behind, after) && blank > SQUARE.least && blank < SQUARE.most;
+  if (CLOSING.test(before)) return isOwn(before, after) && blank < BRACKET;
+  if (OPENING.test(after)) return isOwn(after, before) && blank < BRACKET;
   const own = blank - (NARROW.test(before) || NARROW.test(after) ? SIDE : 0);
   if (HAN.test(before) && HAN.test(after)) return own < LEAST.han;
   const isMixed = (HAN.test(before) && WORD.test(after)) || (WORD.test(before) && HAN.test(after));

@@ -9,12 +9,16 @@ const SECTION = /[Ss5]/;
 const MICRO = 'u';
 const UNIT = /[mFgslLAVHWMN]/;
 const LATIN = /[A-Za-z]/;
-const HAN = /[\p{Script=Han}》]/u;
+/** What stands before a section: a 5 behind other characters is a figure, as in 共520人 and 第520号. */
+const CITES = /[本见》]/;
 /** In characters: a sign is looked for so near its place, and reaches so far at most. */
 const NEAR = 0.4;
 const REACH = 1.1;
-/** In characters: μ goes so far below figures. § is so many times as high. */
-const BELOW = 0.09;
+/**
+ * In characters: μ goes so far below figures, § less. It is so many times as high: so are capitals beside old-style
+ * figures, but these stand on the line.
+ */
+const BELOW = { micro: 0.09, section: 0.03 };
 const HIGHER = 1.1;
 /** Of the columns of ≈ so many cross two strokes. */
 const TWO = 0.6;
@@ -29,8 +33,7 @@ interface Extent {
 
 /**
  * Read lines in which ≈, § and μ are told by their shapes: the network knows them, but takes them for ~, S and u. Two
- * waves stand above each other in the first; of the others one is higher than
- * figures, one goes below the line that they stand on.
+ * waves stand above each other in the first; the others go below the line that figures stand on, and one is higher.
  */
 export const withSigns = <Line extends InkedLine>(lines: readonly Line[]): Line[] =>
   lines.map((one) => ({ ...one, line: told(one) }));
@@ -52,7 +55,8 @@ function told({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
     const own = extent(index);
     if (!own) return false;
     if (meant[index] === '≈') return hasTwo(strip, own);
-    return meant[index] === '§' ? highOf(own) > HIGHER * high : own.bottom > foot + BELOW * em;
+    if (meant[index] === 'μ') return own.bottom > foot + BELOW.micro * em;
+    return highOf(own) > HIGHER * high && own.bottom > foot + BELOW.section * em;
   };
   return { ...line, characters: characters.map((one, index) => (meant[index] && isSign(index) ? meant[index] : one)) };
 }
@@ -63,7 +67,7 @@ const highOf = ({ top, bottom }: Extent): number => bottom - top + 1;
 function signAt(characters: readonly string[], index: number): string | undefined {
   const [character = '', before = '', after = ''] = [index, index - 1, index + 1].map((at) => characters[at]);
   if (WAVE.test(character)) return '≈';
-  if (LATIN.test(before) || (character === '5' && !HAN.test(before))) return undefined;
+  if (LATIN.test(before) || (character === '5' && !CITES.test(before))) return undefined;
   const next = after === ' ' ? (characters[index + 2] ?? '') : after;
   if (SECTION.test(character) && FIGURE.test(next)) return '§';
   return character === MICRO && UNIT.test(after) ? 'μ' : undefined;

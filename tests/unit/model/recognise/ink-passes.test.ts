@@ -353,7 +353,11 @@ it('tells ≈, § and μ from ~, S and u by a second stroke, their height and th
   expect(said('山水33~', [wave(26), wave(34)])).toBe('山水33≈');
   expect(said('山水33~', [wave(30)])).toBe('山水33~');
   expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
+  expect(said('山水33见53', [[168, 20, 178, 43]])).toBe('山水33见§3');
   expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
+  // Beside old-style figures a capital is higher, and some figures go below others.
+  expect(said('山水33山S3', [[168, 14, 178, 40]])).toBe('山水33山S3');
+  for (const count of ['山水33共53', '山水33第53']) expect(said(count, [[168, 20, 178, 46]])).toBe(count);
   expect(said('山水33um', [[138, 26, 150, 46]])).toBe('山水33μm');
   expect(said('山水33um', [[138, 26, 150, 40]])).toBe('山水33um');
 });
@@ -364,6 +368,12 @@ it('drops a space that is the blank half of a mark or beside figures of full wid
   expect(said([',', 130], [' ', 140], ['山', 166])).toBe('山水有人，山');
   expect(said([',', 127], [' ', 132], ['山', 152])).toBe('山水有人, 山');
   expect(said([',', 130], [' ', 145], ['山', 186])).toBe('山水有人, 山');
+  // Of English words among Chinese ones.
+  expect(said(['h', 115], [',', 130], [' ', 145], ['J', 166])).toBe('山水有人h, J');
+  expect(said(['h', 115], [',', 130], [' ', 145], ['Φ', 166])).toBe('山水有人h,Φ');
+  expect(said(['d', 115], [' ', 130], ['“', 145], ['y', 155])).toBe('山水有人d “y');
+  expect(said(['”', 115], [' ', 130], ['a', 145])).toBe('山水有人” a');
+  expect(said(['”', 115], [' ', 130], ['山', 145])).toBe('山水有人”山');
   expect(said([' ', 130], ['山', 145])).toBe('山水有人山');
   expect(said([' ', 130], ['山', 155])).toBe('山水有人 山');
   const full: [string, number][] = [
