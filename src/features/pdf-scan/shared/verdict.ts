@@ -12,6 +12,8 @@ export interface Conclusion {
 }
 
 const MAX_NAMED = 3;
+const KNOWN = '认得来源、知道为什么有，就可以用。';
+const AGAIN = '缺的部分没有查到，请重新下载或请对方重发，再检查一次。';
 
 function titlesOf(findings: readonly Finding[], severities: readonly Severity[]): string {
   const titles = findings.filter(({ severity }) => severities.includes(severity)).map(({ title }) => `“${title}”`);
@@ -31,7 +33,7 @@ export function conclude({ findings, counts: { high, medium, low } }: Omit<ScanR
     return {
       verdict: 'look',
       sentence: '有几处要先看清楚',
-      reason: `查到${titlesOf(findings, ['medium'])}。认得来源、知道为什么有，就可以用。`,
+      reason: `查到${titlesOf(findings, ['medium'])}。${findings.some(({ code }) => code === 'incomplete') ? AGAIN : KNOWN}`,
     };
   const details = low ? `只有${titlesOf(findings, ['low'])}这样的细节，发给别人之前可以看一看。` : '';
   return { verdict: 'safe', sentence: '没有发现危险', reason: `${details}附件里的病毒这里查不出，请用安全软件查杀。` };

@@ -4,10 +4,12 @@ import { SEVERITIES, type Severity } from '../../../../schemas/severity.ts';
 import { conclude } from '../../../../src/features/pdf-scan/shared/verdict.ts';
 
 /** A report with findings of these severities, called by their number. */
-function verdict(...severities: Severity[]) {
+const verdict = (...severities: Severity[]) => verdictOf(severities, (index) => `c${index}`);
+
+function verdictOf(severities: Severity[], codeOf: (index: number) => string) {
   const findings = severities.map(
     (severity, index): Finding => ({
-      code: `c${index}`,
+      code: codeOf(index),
       severity,
       title: `甲${index}`,
       explain: '',
@@ -37,4 +39,9 @@ it('names what it rests on and nothing of less weight, up to three', () => {
   expect(verdict('medium', 'medium', 'medium', 'medium').reason).toContain('“甲0”、“甲1”、“甲2”等 4 项');
   expect(verdict('low', 'info').reason).toMatch(/^只有“甲0”这样的细节/);
   expect(verdict().reason).toMatch(/^附件里的病毒/);
+});
+
+it('does not say that a file which breaks off may be used', () => {
+  expect(verdictOf(['medium'], () => 'incomplete').reason).toContain('再检查一次');
+  expect(verdict('medium').reason).toContain('就可以用');
 });
