@@ -16,6 +16,8 @@ export class Parser {
   at: number;
   private readonly decrypt: StringFilter | undefined;
   private readonly references: boolean;
+  /** A whole number that was read while looking for a reference. */
+  private readonly ahead = { from: -1, to: 0, value: 0 };
 
   /** `references` is false for content streams, which have none (§7.8.2): two numbers are two numbers there. */
   constructor(bytes: Uint8Array, at = 0, decrypt?: StringFilter, references = true) {
@@ -53,20 +55,25 @@ export class Parser {
     return value;
   }
 
+  /** A number, or the reference that it begins. What was read to tell them apart is not read again: rows are long. */
   private numberOrRef(): Obj {
-    const { bytes } = this;
+    const { bytes, ahead } = this;
     const first = this.at;
-    const value = this.number();
+    const value = first === ahead.from ? ahead.value : this.number();
+    if (first === ahead.from) this.at = ahead.to;
     const end = this.at;
-    const code = bytes[first] as number;
-    if (!this.references || code < 48 || !Number.isInteger(value)) return value;
+    if (!this.references || (bytes[first] as number) < 48 || !Number.isInteger(value)) return value;
+    const from = skipSpace(bytes, end);
     const gen = this.integer();
-    if (gen >= 0 && gen <= 65535) {
-      const at = skipSpace(bytes, this.at);
-      if (bytes[at] === 82 && CLASS[bytes[at + 1] ?? 32] !== 0) {
-        this.at = at + 1;
-        return new Ref(value, gen);
-      }
+    const at = gen < 0 ? end : skipSpace(bytes, this.at);
+    if (gen >= 0 && gen <= 65535 && bytes[at] === 82 && CLASS[bytes[at + 1] ?? 32] !== 0) {
+      this.at = at + 1;
+      return new Ref(value, gen);
+    }
+    if (gen >= 0 && CLASS[bytes[this.at] ?? 32] !== 0) {
+      ahead.from = from;
+      ahead.to = this.at;
+      ahead.value = gen;
     }
     this.at = end;
     return value;
@@ -74,6 +81,20 @@ export class Parser {
 
   /** The number that stands here. */
   number(): number {
+    const { bytes } = this;
+    let { at } = this;
+    let whole = 0;
+    for (let code = bytes[at] as number; code >= 48 && code <= 57; code = bytes[++at] as number)
+      whole = whole * 10 + code - 48;
+    if (at > this.at && CLASS[bytes[at] ?? 32] !== 0) {
+      this.at = at;
+      return whole;
+    }
+    return this.anyNumber();
+  }
+
+  /** A number with a sign, a point or whatever else. */
+  private anyNumber(): number {
     const { bytes } = this;
     let { at } = this;
     let sign = 1;

@@ -133,6 +133,28 @@ describe('reading', () => {
     expect(new TextDecoder().decode((value[1] as { bytes: Uint8Array }).bytes)).toBe('He`');
   });
 
+  it('tells rows of numbers from references', () => {
+    const pdf = openPdf(buildPdf(['<</Type/Catalog/Row[1 2 3 0 R 4 5 6.5 7 0 R -8 9 10 R1 11 0 70000 R 12]>>']));
+    expect(pdf.catalog().get('Row')).toEqual([
+      1,
+      2,
+      new Ref(3, 0),
+      4,
+      5,
+      6.5,
+      new Ref(7, 0),
+      -8,
+      9,
+      10,
+      null,
+      11,
+      0,
+      70000,
+      null,
+      12,
+    ]);
+  });
+
   it('finds the objects a hybrid file hides behind /XRefStm', () => {
     const bodies = [
       '<</Type/Catalog/Pages 2 0 R>>',

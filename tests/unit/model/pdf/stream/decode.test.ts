@@ -46,6 +46,15 @@ describe('filters', () => {
     expect(cut?.cut).toBe(true);
   });
 
+  it('keeps what it unpacked before, short or long', () => {
+    const packed = [fromLatin1('first'), fromLatin1('second'), new Uint8Array(300_000).fill(7)].map(
+      (data) => new Stream(new Map([['Filter', 'FlateDecode']]), zlibSync(data)),
+    );
+    const [first, second, long] = packed.map((stream) => decodeStream(document, stream, Infinity)?.bytes);
+    expect([first, second].map((bytes) => latin1(bytes as Uint8Array))).toEqual(['first', 'second']);
+    expect([long?.length, long?.at(-1)]).toEqual([300_000, 7]);
+  });
+
   it("undoes TIFF's predictor at every depth", () => {
     expect([...unpredict(Uint8Array.of(1, 2, 3, 1, 1, 1), { predictor: 2, colours: 3, bits: 8, columns: 2 })]).toEqual([
       1, 2, 3, 2, 3, 4,
