@@ -56,7 +56,8 @@ function joinedBy<Line extends FoundLine>(left: Line, right: Line): Line | undef
   const gap = { from: first.length / length, to: 1 - second.length / length };
   const em = (emOf(left) * first.length) / length;
   const wide = (gap.to - gap.from) / em;
-  if (wide < WIDE.one - ROUGH || wide > WIDE.most + ROUGH) return undefined;
+  const least = endsIn(left.line, -1) && endsIn(right.line, 0) ? -WIDE.most : WIDE.one - ROUGH;
+  if (wide < least || wide > WIDE.most + ROUGH) return undefined;
   const middle = (gap.from + gap.to) / 2;
   const stroke = strokeAt(picture, quad, middle, em, left.ink);
   const isLevel = inkAt(picture, levelOf(quad), middle, left.ink) > 0;
@@ -66,6 +67,9 @@ function joinedBy<Line extends FoundLine>(left: Line, right: Line): Line | undef
   if ([stroke.from - step, stroke.to + step].some((u) => inkAt(picture, quad, u, left.ink) > 0)) return undefined;
   return { ...left, quad, line: lineOf([left, right], stroke, [first.length, second.length], length) };
 }
+
+/** Whether a line's first or last character may be a part of a dash: both lines may end in the midst of one. */
+const endsIn = ({ characters }: ReadLine, index: 0 | -1): boolean => STROKE.test(characters.at(index) ?? '');
 
 /** Whether a stroke is as long as a dash, and fills the gap. */
 const isDash = ({ from, to }: Stretch, gap: Stretch, em: number): boolean =>

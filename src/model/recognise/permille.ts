@@ -11,6 +11,8 @@ const NEIGHBOUR = 0.3;
 /** In characters: so near a neighbour's middle its strokes may be, told from rings by ink in these rows above. */
 const SQUARE = 0.55;
 const ABOVE = [0.16, 0.22, 0.28, 0.34, 0.4];
+/** Rows that a rule goes through and no part of a character does. */
+const DOWN = [0.02, 0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.98];
 /** Places looked at along a row. */
 const STEPS = 72;
 /** Rows looked at, in shares of a line's height, below the ring at the head; how many of them show two more. */
@@ -43,6 +45,7 @@ function hasTwoRings({ quad, line, ink, pictures: [picture] }: InkedLine, index:
   const isInk = (u: number, v: number): boolean => isDark(greyAt(picture, ...placeIn(quad, u, v)), ink);
   let to = Math.min(end, next - SQUARE * em);
   while (to < end && !ABOVE.some((v) => isInk(to, v))) to += em / STEPS;
+  to = beforeRule(at, to, em / STEPS, isInk);
   let found = 0;
   for (let row = 0; row < ROWS.count; row++) {
     const v = ROWS.from + ((ROWS.to - ROWS.from) * row) / ROWS.count;
@@ -52,6 +55,12 @@ function hasTwoRings({ quad, line, ink, pictures: [picture] }: InkedLine, index:
     if (strokesIn(greys, ink) >= STROKES) found++;
   }
   return found >= ROWS.least;
+}
+
+/** Where the rule of a cell begins behind a character, or `to`. */
+function beforeRule(at: number, to: number, step: number, isInk: (u: number, v: number) => boolean): number {
+  for (let u = at; u < to; u += step) if (DOWN.every((v) => isInk(u, v))) return u;
+  return to;
 }
 
 /** How many strokes a row crosses: between two of them it gets lighter. */

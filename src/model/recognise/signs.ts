@@ -3,14 +3,21 @@ import { type InkStrip, stripOf } from './ink-strip.ts';
 import type { ReadLine } from './place.ts';
 
 const FIGURE = /[0-9]/;
+/** What stands on the line that figures stand on. */
+const BASE = /[0-9A-PR-Zabcdehiklmnorstuvwxz]/;
 /** What ≈ is taken for, and § and μ; these stand before figures, and between a figure and a unit. */
 const WAVE = /[~～∽]/;
 const SECTION = /[Ss5]/;
 const MICRO = 'u';
 const UNIT = /[mFgslLAVHWMN]/;
 const LATIN = /[A-Za-z]/;
+/** What _ is taken for, and what stands beside one. */
+const LOW = '-';
+const BESIDE_LOW = /[0-9A-Za-z_\\{}()[\]-]/;
 /** What stands before a section: a 5 behind other characters is a figure, as in 共520人 and 第520号. */
 const CITES = /[本见》]/;
+/** In heights of the strip. */
+const BAND = 0.68;
 /** In characters: a sign is looked for so near its place, and reaches so far at most. */
 const NEAR = 0.4;
 const REACH = 1.1;
@@ -20,8 +27,14 @@ const REACH = 1.1;
  */
 const BELOW = { micro: 0.09, section: 0.03 };
 const HIGHER = 1.1;
-/** Of the columns of ≈ so many cross two strokes. */
+/** Of the columns of ≈ so many cross two strokes, which are so near each other, in characters. */
 const TWO = 0.6;
+const CLOSE = 0.5;
+/**
+ * In characters: of _ so much is looked at, to each side of its place; its ink is so far below the line and not above,
+ * where that of a hyphen is.
+ */
+const LOWEST = { side: 0.1, below: 0.3, from: 0.03, above: 0.4 };
 
 /** From which column to which a sign reaches, and from which row to which. */
 interface Extent {
@@ -32,8 +45,9 @@ interface Extent {
 }
 
 /**
- * Read lines in which ≈, § and μ are told by their shapes: the network knows them, but takes them for ~, S and u. Two
- * waves stand above each other in the first; the others go below the line that figures stand on, and one is higher.
+ * Read lines in which ≈, §, μ and _ are told by their shapes: the network knows them, but takes them for ~, S, u and -.
+ * Two waves stand above each other in the first; the others go below the line that figures stand on, one is higher, and
+ * all of the last is below.
  */
 export const withSigns = <Line extends InkedLine>(lines: readonly Line[]): Line[] =>
   lines.map((one) => ({ ...one, line: told(one) }));
@@ -42,23 +56,36 @@ function told({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {
   const { characters, at } = line;
   const meant = characters.map((_, index) => signAt(characters, index));
   if (!picture || !meant.some(Boolean)) return line;
-  const strip = stripOf(picture, quad, ink);
+  const strip = bandOf(stripOf(picture, quad, ink));
   const whole = 1 + 2 * strip.beyond;
   const em = (emOf({ quad, line }) / whole) * strip.width;
   const extent = (index: number): Extent | undefined =>
     extentAt(strip, (((at[index] as number) + strip.beyond) / whole) * strip.width, em);
-  const figures = characters.flatMap((character, index) => (FIGURE.test(character) ? (extent(index) ?? []) : []));
-  const usual = (value: (figure: Extent) => number): number =>
-    figures.map(value).sort((a, b) => a - b)[figures.length >> 1] ?? Infinity;
-  const [foot, high] = [usual(({ bottom }) => bottom), usual(highOf)];
+  const usual = (kind: RegExp, value: (one: Extent) => number): number => {
+    const values = characters.flatMap((one, index) => (kind.test(one) ? (extent(index) ?? []) : [])).map(value);
+    return values.sort((a, b) => a - b)[values.length >> 1] ?? Infinity;
+  };
+  const [foot, high] = [usual(FIGURE, ({ bottom }) => bottom), usual(FIGURE, highOf)];
+  const base = meant.includes('_') ? usual(BASE, ({ bottom }) => bottom) : Infinity;
   const isSign = (index: number): boolean => {
+    if (meant[index] === '_') {
+      const middle = (((at[index] as number) + strip.beyond) / whole) * strip.width;
+      return isBelow(strip, middle, base, em);
+    }
     const own = extent(index);
     if (!own) return false;
-    if (meant[index] === '≈') return hasTwo(strip, own);
+    if (meant[index] === '≈') return hasTwo(strip, own, CLOSE * em);
     if (meant[index] === 'μ') return own.bottom > foot + BELOW.micro * em;
     return highOf(own) > HIGHER * high && own.bottom > foot + BELOW.section * em;
   };
   return { ...line, characters: characters.map((one, index) => (meant[index] && isSign(index) ? meant[index] : one)) };
+}
+
+/** The rows of a strip in which its own line stands: those of close lines reach into it. */
+function bandOf<Strip extends InkStrip>(strip: Strip): Strip {
+  const { width, height, data } = strip;
+  const cut = Math.round((height * (1 - BAND)) / 2);
+  return { ...strip, height: height - 2 * cut, data: data.subarray(cut * width, (height - cut) * width) };
 }
 
 const highOf = ({ top, bottom }: Extent): number => bottom - top + 1;
@@ -67,6 +94,7 @@ const highOf = ({ top, bottom }: Extent): number => bottom - top + 1;
 function signAt(characters: readonly string[], index: number): string | undefined {
   const [character = '', before = '', after = ''] = [index, index - 1, index + 1].map((at) => characters[at]);
   if (WAVE.test(character)) return '≈';
+  if (character === LOW) return BESIDE_LOW.test(before) && BESIDE_LOW.test(after) ? '_' : undefined;
   if (LATIN.test(before) || (character === '5' && !CITES.test(before))) return undefined;
   const next = after === ' ' ? (characters[index + 2] ?? '') : after;
   if (SECTION.test(character) && FIGURE.test(next)) return '§';
@@ -104,13 +132,27 @@ function topOf({ width, height, data }: InkStrip, x: number): number {
   return height;
 }
 
-/** Whether most columns of a sign cross two strokes. */
-function hasTwo({ width, height, data }: InkStrip, { from, to }: Extent): boolean {
+/** Whether most columns of a sign cross two strokes that are so close. */
+function hasTwo({ width, height, data }: InkStrip, { from, to }: Extent, close: number): boolean {
   let found = 0;
   for (let x = from; x <= to; x++) {
-    let strokes = 0;
-    for (let y = 0; y < height; y++) if (data[y * width + x] && !data[(y - 1) * width + x]) strokes++;
-    if (strokes === 2) found++;
+    const tops: number[] = [];
+    for (let y = 0; y < height; y++) if (data[y * width + x] && !data[(y - 1) * width + x]) tops.push(y);
+    if (tops.length === 2 && (tops[1] as number) - (tops[0] as number) < close) found++;
   }
   return found > TWO * (to - from + 1);
+}
+
+/** Whether the ink around a column is just below a row, and none just above it. */
+function isBelow({ width, data }: InkStrip, middle: number, row: number, em: number): boolean {
+  const [top, edge, bottom] = [row - LOWEST.above * em, row - LOWEST.from * em, row + LOWEST.below * em].map(
+    Math.round,
+  );
+  const hasInk = (x: number, from: number, to: number): boolean => {
+    for (let y = from; y <= to; y++) if (data[y * width + x]) return true;
+    return false;
+  };
+  for (let x = Math.round(middle - LOWEST.side * em); x <= middle + LOWEST.side * em; x++)
+    if (hasInk(x, top as number, edge as number) || !hasInk(x, (edge as number) + 1, bottom as number)) return false;
+  return Number.isFinite(row);
 }

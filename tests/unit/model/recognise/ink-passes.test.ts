@@ -72,19 +72,24 @@ it('takes a dash that the network told twice for one, and one pair with a hole b
 });
 
 it('joins what a dash parts in a row, and nothing that stands beside a blank or a rule to write on', () => {
+  const APART: [Box, string, Box, string] = [[10, 10, 100, 50], '新挑战', [160, 10, 280, 50], '如何让人'];
   const letters = [13, 43, 73, 163, 193, 223, 253].flatMap(letter);
-  const parts = (dashes: Box[]) => {
+  const parts = (dashes: Box[], ends: [Box, string, Box, string] = APART) => {
     const picture = drawn(320, 60, [...letters, ...dashes]);
     const part = (box: Box, text: string) => {
       const [quad, width] = [quadOf(box), box[2] - box[0]];
       const read = { ...line(text), at: [...text].map((_, index) => (15 + 30 * index) / width) };
       return { quad, line: read, ink: inkOf(picture, quad), pictures: [picture] };
     };
-    const lines = bridged([part([10, 10, 100, 50], '新挑战'), part([160, 10, 280, 50], '如何让人')]);
+    const lines = bridged([part(ends[0], ends[1]), part(ends[2], ends[3])]);
     return withDashes(lines).map((one) => one.line.characters.join(''));
   };
   expect(parts([[101, 29, 159, 31]])).toEqual(['新挑战——如何让人']);
   expect(parts([[112, 29, 148, 31]])).toEqual(['新挑战—如何让人']);
+  // Both lines end in the midst of it.
+  expect(parts([[101, 29, 159, 31]], [[10, 10, 136, 50], '新挑战—', [124, 10, 280, 50], '—如何让人'])).toEqual([
+    '新挑战——如何让人',
+  ]);
   expect(parts([])).toEqual(['新挑战', '如何让人']);
   expect(parts([[101, 46, 159, 48]])).toEqual(['新挑战', '如何让人']);
   const cell: Box[] = [
@@ -281,6 +286,8 @@ it('tells ‰ from % by its second ring', () => {
   // A Chinese character that stands close has strokes of its own.
   expect(sign([...ring(116, 32), [128, 18, 130, 42], [132, 18, 134, 42]], '山水有%人', 144)).toBe('山水有%人');
   expect(sign([...ring(116, 32), ...ring(127, 32)])).toBe('山水有‰');
+  // The rule of a cell.
+  expect(sign([...ring(116, 32), [128, 0, 130, 60]])).toBe('山水有%');
 });
 
 it('takes a filled red panel for no seal', () => {
@@ -337,7 +344,7 @@ it('finds a solid mark that stands before its line, but none of another line', (
   expect(withSolids([own, other]).map(textOf)[0]).toBe('山水有人');
 });
 
-it('tells ≈, § and μ from ~, S and u by a second stroke, their height and their foot', () => {
+it('tells ≈, §, μ and _ from ~, S, u and - by a second stroke, their height and their foot', () => {
   const said = (text: string, boxes: Box[]) => {
     const picture = drawn(320, 60, [
       ...boxes,
@@ -352,6 +359,10 @@ it('tells ≈, § and μ from ~, S and u by a second stroke, their height and th
   const wave = (y: number): Box => [132, y, 156, y + 3];
   expect(said('山水33~', [wave(26), wave(34)])).toBe('山水33≈');
   expect(said('山水33~', [wave(30)])).toBe('山水33~');
+  // What stands below belongs to the next line.
+  expect(said('山水33~', [wave(22), wave(44)])).toBe('山水33~');
+  expect(said('山水33-a', [[130, 41, 158, 44]])).toBe('山水33_a');
+  expect(said('山水33-a', [[130, 32, 158, 35]])).toBe('山水33-a');
   expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
   expect(said('山水33见53', [[168, 20, 178, 43]])).toBe('山水33见§3');
   expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
