@@ -10,6 +10,8 @@ export interface FoundBox {
   mark: BoxMark;
   /** Nothing stands close to it, as beside a part of a character. */
   apart: boolean;
+  /** It is no larger than a part of a character. */
+  isSmall: boolean;
 }
 
 /** A straight stroke across the line. */
@@ -20,8 +22,8 @@ interface Upright {
   bottom: number;
 }
 
-/** In heights of the strip: a box's side. */
-const SIDE = { least: 0.34, most: 0.85 };
+/** In heights of the strip: a box's side, that of `small` ones, which parts of characters have as well. */
+const SIDE = { least: 0.2, small: 0.34, most: 0.85 };
 /** A box's width in heights, and how much of a bar is there. */
 const SQUARE = { least: 0.8, most: 1.25 };
 const WHOLE = 0.94;
@@ -33,6 +35,8 @@ const BAR = { near: 0.25, ends: 0.07, marked: 0.2 };
 const THICK = 0.26;
 /** Of a side: so far from the frame its inside begins; of that so much is ink in an empty box and in a full one. */
 const INSIDE = { inset: 0.24, empty: 0.08, full: 0.85 };
+/** In pixels: a stroke of a small frame is not so thick, blurred as it may be. */
+const BLURRED = 3;
 /** Of a side: so far from a box nothing else stands. */
 const CLEAR = 0.1;
 /** Of what should be clear so much may be ink. */
@@ -56,7 +60,8 @@ export function boxesIn(strip: InkStrip): FoundBox[] {
       if (wide > side * SQUARE.most) break;
       const mark = frameOf(strip, left, right);
       if (!mark) continue;
-      found.push({ at: left.left + wide / 2, side: wide, mark, apart: isApart(strip, left, right) });
+      const isSmall = side < strip.height * SIDE.small;
+      found.push({ at: left.left + wide / 2, side: wide, mark, apart: isApart(strip, left, right), isSmall });
       from = right.right + 1;
       break;
     }
@@ -137,7 +142,7 @@ function isApart({ width, data }: InkStrip, left: Upright, right: Upright): bool
 /** What is in a frame. */
 function markIn(strip: InkStrip, { left, right, top, bottom }: Upright): BoxMark {
   const { width, data } = strip;
-  const inset = Math.round((bottom - top + 1) * INSIDE.inset);
+  const inset = Math.max(BLURRED, Math.round((bottom - top + 1) * INSIDE.inset));
   let [inked, all] = [0, 0];
   for (let y = top + inset; y <= bottom - inset; y++)
     for (let x = left + inset; x <= right - inset; x++, all++) inked += data[y * width + x] as number;

@@ -60,8 +60,8 @@ function withBox(line: ReadLine, box: FoundBox, em: number): ReadLine {
  * Whether a box was passed over before the character at an index; beyond the line's ends what is full is something
  * else.
  */
-function isPassedOver({ at }: ReadLine, index: number, { at: u, mark, apart }: FoundBox, em: number): boolean {
-  if (!apart || (mark === '■' && (u < 0 || u > 1))) return false;
+function isPassedOver({ at }: ReadLine, index: number, { at: u, mark, apart, isSmall }: FoundBox, em: number): boolean {
+  if (!apart || isSmall || (mark === '■' && (u < 0 || u > 1))) return false;
   const [before, after] = [at[index - 1] ?? u - 2 * em, at[index] ?? u + 2 * em];
   return u - before > ROOM.side * em && after - u > ROOM.side * em && after - before > ROOM.all * em;
 }

@@ -41,10 +41,11 @@ const ALIGNED = 0.6;
 /** Where a line can be broken: between words, and around each Chinese character. */
 const WORD = /^(?:[\p{Script=Han}\u3000-\u303f\uff00-\uffef]|[^\s\p{Script=Han}\u3000-\u303f\uff00-\uffef]+)/u;
 const WIDE = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/gu;
-const BULLET = /^[•●■◆▪]/u;
+/** What begins a line of its own: bullets, and boxes to tick. */
+const BULLET = /^(?:[•●■◆▪☐☑☒]|√ ?\p{Script=Han})/u;
 /** What numbers an item, or marks it. */
 const MARKER =
-  /^(?:[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])(?:[)）、．]|\.(?!\d))|[①-⑳•·●■◆▪○□※]|第[\d一二三四五六七八九十百]{1,4}[章节条款回])/u;
+  /^(?:[(（]?(?:\d{1,2}|[一二三四五六七八九十]{1,3}|[A-Za-z])(?:[)）、．]|\.(?!\d))|[①-⑳•·●■◆▪○□☐☑☒※]|第[\d一二三四五六七八九十百]{1,4}[章节条款回])/u;
 /** In heights: farther in than any indent; in shares of the column's width: no line that runs on is so narrow. */
 const ASIDE = 2.5;
 const NARROW = 0.6;

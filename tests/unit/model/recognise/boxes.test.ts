@@ -86,6 +86,12 @@ it('leaves the character 口, by its word and by its shape', () => {
   expect(told([LETTER, MOUTH, LETTER, LETTER], '城口县里')).toBe('城口县里');
 });
 
+it('tells a box that is as small as a part of a character where it was read as 口, and that it is empty', () => {
+  const small = FRAME.map((stroke) => stroke.map((place) => 6 + place * 0.4) as Stroke);
+  expect(told([small, LETTER, LETTER, LETTER], '口适用否')).toBe('☐适用否');
+  expect(told([LETTER, small, LETTER, LETTER], '适 用否')).toBe('适用否');
+});
+
 it('finds no box in characters that were read', () => {
   expect(told([[...FRAME, ...TICK], LETTER, FRAME, LETTER], '国中口四')).toBe('国中☐四');
   expect(told([LETTER, [...FRAME, ...CROSS], LETTER, LETTER], '中因文字')).toBe('中因文字');

@@ -79,6 +79,14 @@ it('begins a paragraph after a short line, at an indent, and after a gap', () =>
   expect(starts([line(0, 0, 300), line(0, 30, 300), line(0, 110, 300), line(0, 140, 300)])).toEqual([0, 2]);
 });
 
+it('begins a paragraph at a box to tick, though the line above is as long as any', () => {
+  const quads = [line(0, 0, 300), line(0, 30, 90)];
+  expect([starts(quads, ['是否重述', '☐是√否']), starts(quads, ['是否重述', '√适用'])]).toEqual([
+    [0, 1],
+    [0, 1],
+  ]);
+});
+
 it('goes on with a paragraph at the top of the next column', () => {
   const quads = [
     ...[line(0, 0, 300), line(0, 30, 300), line(0, 60, 300)],
