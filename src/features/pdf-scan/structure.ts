@@ -52,9 +52,11 @@ const ANOTHER = [
 export function* findStructure(scan: Scan): Generator<void> {
   const { document, findings } = scan;
   if (document.repaired) findings.add('xref-repaired', '对象索引（xref）缺失或与内容不符');
-  if (isCut(scan)) findings.add('incomplete', scan.pages.length > 0 ? '没有写到结尾' : '一页也读不出来');
+  const cut = isCut(scan);
+  if (cut) findings.add('incomplete', scan.pages.length > 0 ? '没有写到结尾' : '一页也读不出来');
   if (document.treeDamaged) findings.add('page-tree', '已跳过有错的部分');
-  ends(scan);
+  findHead(scan);
+  if (!cut) findTail(scan); // what follows the last mark of a file that breaks off is told by that
   names(scan);
   yield* dangling(scan);
   yield* unused(scan);
@@ -83,8 +85,8 @@ function filters(scan: Scan, item: { num: number; old: boolean }, { dict }: Stre
     scan.findings.add('filter-odd', `${used.length} 层编码：${used.join('、')}`, whereIs(scan, item));
 }
 
-/** Bytes before the header and behind the last end-of-file mark. */
-function ends({ whole, document, revisions, findings }: Scan): void {
+/** Bytes before the header. */
+function findHead({ whole, findings }: Scan): void {
   const before = indexOf(whole, '%PDF-');
   const head = latin1(whole.subarray(0, Math.min(before, 512)));
   if (before > 0 && head.trim().replace(/^ï»¿$/, ''))
@@ -92,8 +94,12 @@ function ends({ whole, document, revisions, findings }: Scan): void {
       ANOTHER.some((start) => head.toLowerCase().startsWith(start)) ? 'head-program' : 'head',
       `${before} 字节：${head.slice(0, 40)}`,
     );
+}
+
+/** Bytes behind the last end-of-file mark. */
+function findTail({ document, revisions, findings }: Scan): void {
   const last = revisions.at(-1);
-  if (!last || (document.repaired && indexOf(document.bytes, '%%EOF') < 0)) return;
+  if (!last) return;
   const tail = document.bytes.subarray(last.end);
   const text = latin1(tail.subarray(0, 64));
   if (tail.some((byte) => CLASS[byte] !== 1 && byte !== 0 && byte !== 26))

@@ -25,8 +25,8 @@ const MIN_SIDE = 6;
 const SQUARE = { least: 0.84, most: 1.2 };
 /** Of a shape so much at least is ink between its edges. */
 const WHOLE = 0.97;
-/** How much of its square a shape fills; that of small ones is larger by the share of a pixel's row. */
-const FILLS = { square: 0.94, disc: [0.7, 0.87], pointed: [0.42, 0.58] } as const;
+/** How much of its square a shape fills; of pointed ones without a pixel's row, which is much of small ones. */
+const FILLS = { square: 0.94, disc: [0.7, 0.87], pointed: [0.38, 0.54] } as const;
 /** Where the widest row is, from the head: of what points both ways, and of what points up or down. */
 const WIDEST = { middle: [0.38, 0.62], end: 0.82 } as const;
 /** Of the widest row: by so much at most the halves of a disc and of a rhomb differ. */
@@ -87,7 +87,7 @@ function markOf({ left, right, rows }: Blob, em: number): SolidMark | undefined 
   const middle = sum(widest) / widest.length;
   const isEven = differ < ALIKE && isIn(WIDEST.middle, middle);
   if (isIn(FILLS.disc, fill)) return isEven ? (wide > SIZE.disc * em ? '●' : '•') : undefined;
-  if (!isIn(FILLS.pointed, fill - 1 / wide + 0.04) || wide < SIZE.disc * em) return undefined;
+  if (!isIn(FILLS.pointed, fill - 1 / wide) || wide < SIZE.disc * em) return undefined;
   if (isEven) return '◆';
   if (middle > WIDEST.end) return '▲';
   return middle < 1 - WIDEST.end ? '▼' : undefined;
