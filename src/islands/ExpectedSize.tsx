@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
+import type { ToolProps } from '../../schemas/tool.ts';
 import { $expected } from '../stores/expected.ts';
+import { $results } from '../stores/tool.ts';
 import { formatBytes } from './format.ts';
+import { useExpectedTotal, useSizesAsked } from './use-expected.ts';
 
 /** Less than this is no change worth a number. */
 const SAME = 0.02;
@@ -63,6 +66,18 @@ export function ExpectedChange(props: Props) {
       {bytes === undefined ? NOTHING : changeOf(before, bytes)}
     </span>
   );
+}
+
+/**
+ * What all files come to with the settings as they stand, for where these lie in a sheet out of sight, and until there
+ * is a result that tells it.
+ */
+export function ExpectedTotal(props: ToolProps) {
+  const bytes = useExpectedTotal(props);
+  const some = useStore($results).length > 0;
+  useSizesAsked(props);
+  if (bytes === undefined || some) return null;
+  return <span className="inline-block lg:hidden">，预计约 {formatBytes(roughly(bytes))}</span>;
 }
 
 const Waiting = () => (

@@ -14,6 +14,7 @@ import { CardSize } from './CardSize.tsx';
 import { ClearAll } from './ClearAll.tsx';
 import { filesFillCanvas } from './canvas-views.ts';
 import { pickedFiles } from './dropped-files.ts';
+import { ExpectedTotal } from './ExpectedSize.tsx';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
 import { passwordOf } from './file-state.ts';
@@ -136,6 +137,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
       <span className="mr-auto tabular-nums">
         {files.length} 个文件
         <span className={views ? 'max-sm:hidden' : ''}>，共 {formatBytes(total)}</span>
+        <ExpectedTotal {...props} />
       </span>
       {look === 'cards' && !single && <CardSize name="卡片大小" />}
       <ClearAll disabled={fixed} />
