@@ -219,12 +219,12 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   );
 }
 
-/** The panel of that name, or, until it is there, the room that it takes. */
+/** The panel of that name, or, until it is there, the room that it takes; none begins higher. */
 function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: boolean }) {
   const There = usePanel(name);
   if (There) return <There {...props} />;
   return (
-    <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
+    <div data-opening className={filled ? 'h-[max(60dvh,36rem)] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
       {filled && <CanvasViews {...props} />}
     </div>
   );
