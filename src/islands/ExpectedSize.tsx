@@ -11,7 +11,7 @@ const SAME = 0.02;
 /** Keeps a line as high as one with words. */
 const NOTHING = '\u00a0';
 
-/** It cannot be estimated, or not quickly. */
+/** It cannot be estimated, or not quickly. A number that was not chosen yet has nothing to be told of. */
 const UNTOLD = <span className="text-xs whitespace-nowrap text-muted">做完才知道</span>;
 
 /** How much smaller or larger, in words. */
@@ -49,7 +49,7 @@ export function ExpectedSize(props: Props) {
         `约 ${formatBytes(roughly(bytes))}`
       ) : busy ? (
         <Waiting />
-      ) : busy === false ? (
+      ) : busy === false && props.value ? (
         UNTOLD
       ) : (
         NOTHING

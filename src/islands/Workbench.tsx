@@ -116,9 +116,9 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           <Canvas {...props} wide={wide} filled={filled} onFiles={onFiles} />
           {!wide && (
-            <div className="work-late">
+            <UnderWork>
               <Foot engine={engine} onForget={onForget} />
-            </div>
+            </UnderWork>
           )}
         </div>
         {wide && (
@@ -206,16 +206,26 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}
       {filled && !wide && (
-        <div className="work-late">
+        <UnderWork>
           <FileList {...props} look="rows" unordered={isArranged(props.tool)} onFiles={onFiles} />
-        </div>
+        </UnderWork>
       )}
       {!wide && whereOf(props) === 'either' && (
-        <div className="work-late empty:hidden">
+        <UnderWork>
           <Ways />
-        </div>
+        </UnderWork>
       )}
     </>
+  );
+}
+
+/** What stands below the work of a narrow window, and goes up with it where nothing came of a start. */
+function UnderWork({ children }: { children: ReactNode }) {
+  const after = useAfterFailure(useStore($results).length > 0);
+  return (
+    <div ref={after} className="work-late empty:hidden">
+      {children}
+    </div>
   );
 }
 

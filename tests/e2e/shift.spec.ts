@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { MAX_SHIFT, shifts, watchShiftsFromOpening } from './shifts.ts';
 import { expect, test } from './test.ts';
-import { openTool, PATIENCE, pick, refusals, results, rows, startButton, WITH_MOTION } from './tool-page.ts';
+import { failures, openTool, PATIENCE, pick, refusals, results, rows, startButton, WITH_MOTION } from './tool-page.ts';
 
 declare global {
   var asked: { from: number; to: number }[];
@@ -74,5 +74,13 @@ test('the card of a locked file is as high with the field of its password as bef
   await ask(page, () => pick(page, corpus('pdf/born/rotated-pages.pdf'), locked, ...PDFS.slice(1, 2)), rows(page));
   await expect(page.getByLabel('文件有密码，请输入打开密码')).toBeVisible();
   await expect(rows(page).locator('img')).toHaveCount(2);
+  expect(await moved(page)).toBeLessThan(MAX_SHIFT);
+});
+
+test('where nothing came of a start, what stands below is not seen to go up @phone', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await ask(page, () => pick(page, corpus('bad/only-header.pdf')), rows(page));
+  await startButton(page).click();
+  await expect(failures(page)).toBeVisible({ timeout: PATIENCE });
   expect(await moved(page)).toBeLessThan(MAX_SHIFT);
 });
