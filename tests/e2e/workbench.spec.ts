@@ -97,6 +97,16 @@ test('twice as large, the first screen still shows the work and the start', asyn
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
+test('in a window of 1024 px a single file leaves room for the next beside it, and its name is in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openTool(page, 'pdf-lock');
+  await pick(page, SHORT);
+  await expect(page.locator('[data-canvas] label', { hasText: '继续添加' })).toBeInViewport({ ratio: 1 });
+  await expect(rows(page).locator('bdi[title]')).toBeInViewport({ ratio: 1 });
+});
+
 test('by keyboard the focus comes to the work, and to what came of it', async ({ page }) => {
   await openTool(page, 'pdf-compress');
   await page.mouse.click(5, 5);
