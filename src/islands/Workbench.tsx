@@ -182,11 +182,13 @@ interface CanvasProps extends ToolProps {
 function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
-  const after = useAfterFailure(some);
+  const failed = useFailed() ? 'told' : undefined;
   const { panel, canvas, answers } = props.tool;
   const asked = filled || typeof canvas !== 'object' ? panel : undefined;
   const told = answers === true && ended;
-  const below = useComingUp(ended ? 'below' : undefined);
+  // Below the results, or below why nothing came, in a box lower than the job's: not seen on its way there.
+  const below = useComingUp(ended ? 'below' : failed);
+  const after = useComingUp(failed);
   const shown = asked && (
     <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
       <Panel name={asked} filled={filled} {...props} />
@@ -221,7 +223,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
 
 /** What stands below the work of a narrow window, and goes up with it where nothing came of a start. */
 function UnderWork({ children }: { children: ReactNode }) {
-  const after = useAfterFailure(useStore($results).length > 0);
+  const after = useComingUp(useFailed() ? 'told' : undefined);
   return (
     <div ref={after} className="work-late empty:hidden">
       {children}
@@ -240,14 +242,12 @@ function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: b
   );
 }
 
-/**
- * Why nothing came is said above the files in a box lower than the job's: they are not seen to go up to it. Gives the
- * place to be animated.
- */
-function useAfterFailure(some: boolean) {
+/** Whether a start has brought nothing, and it is said above the work why. */
+function useFailed(): boolean {
+  const some = useStore($results).length > 0;
   const running = isRunning(useStore($stage));
   const told = useStore($files).some((entry) => errorOf(entry) && !asks(entry));
-  return useComingUp(!running && !some && told ? 'told' : undefined);
+  return !running && !some && told;
 }
 
 /** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */
