@@ -48,11 +48,10 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-card px-8">
       <Photo entry={entry} />
       <p className="text-center text-sm text-muted">{error ? wordsOn(entry, error) : '正在分离人像，照片不会上传……'}</p>
-      {!error && (
-        <div className="w-full max-w-64">
-          <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
-        </div>
-      )}
+      {/* Its place is kept: the photo does not move where no person is found. */}
+      <div className="h-2 w-full max-w-64">
+        {!error && <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />}
+      </div>
     </div>
   );
 }
