@@ -32,7 +32,10 @@ const common = {
 
 /** What a choice means, by its value; every one is a choice there is. */
 const hints = z.record(z.string(), z.string().min(1).max(30)).optional().describe('值: 一句说明；写了就画成卡片');
-const estimates = z.boolean().optional().describe('true：每张卡片上写出预计大小，引擎要有 estimate');
+const estimates = z
+  .boolean()
+  .optional()
+  .describe('true：每张卡片上（没有卡片的数写在旁边）写出预计大小，引擎要有 estimate');
 
 const areOf = (values: Record<string, string> = {}, given: Record<string, string> = {}): boolean =>
   Object.keys(given).every((value) => value in values);

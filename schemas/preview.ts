@@ -9,6 +9,8 @@ export const previewSchema = z.object({
   /** first page in points of 1/72 inch as it is seen (PDF), or the upright picture in pixels */
   width: z.number().positive().optional(),
   height: z.number().positive().optional(),
+  /** true: most pages are wider than high as they are seen (PDF), or the picture is */
+  wide: z.boolean().optional(),
   /** true: a password is needed, or the one given is wrong; nothing else is known then */
   encrypted: z.boolean().optional(),
   /** true: it opens without a password, but is encrypted to restrict what may be done with it (ISO 32000-1 table 22) */

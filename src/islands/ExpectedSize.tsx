@@ -1,6 +1,9 @@
 import { useStore } from '@nanostores/react';
+import type { ToolProps } from '../../schemas/tool.ts';
 import { $expected } from '../stores/expected.ts';
+import { $results } from '../stores/tool.ts';
 import { formatBytes } from './format.ts';
+import { useExpectedTotal, useSizesAsked } from './use-expected.ts';
 
 /** Less than this is no change worth a number. */
 const SAME = 0.02;
@@ -8,7 +11,7 @@ const SAME = 0.02;
 /** Keeps a line as high as one with words. */
 const NOTHING = '\u00a0';
 
-/** It cannot be estimated, or not quickly. */
+/** It cannot be estimated, or not quickly. A number that was not chosen yet has nothing to be told of. */
 const UNTOLD = <span className="text-xs whitespace-nowrap text-muted">做完才知道</span>;
 
 /** How much smaller or larger, in words. */
@@ -46,7 +49,7 @@ export function ExpectedSize(props: Props) {
         `约 ${formatBytes(roughly(bytes))}`
       ) : busy ? (
         <Waiting />
-      ) : busy === false ? (
+      ) : busy === false && props.value ? (
         UNTOLD
       ) : (
         NOTHING
@@ -63,6 +66,18 @@ export function ExpectedChange(props: Props) {
       {bytes === undefined ? NOTHING : changeOf(before, bytes)}
     </span>
   );
+}
+
+/**
+ * What all files come to with the settings as they stand, for where these lie in a sheet out of sight, and until there
+ * is a result that tells it.
+ */
+export function ExpectedTotal(props: ToolProps) {
+  const bytes = useExpectedTotal(props);
+  const some = useStore($results).length > 0;
+  useSizesAsked(props);
+  if (bytes === undefined || some) return null;
+  return <span className="inline-block lg:hidden">，预计约 {formatBytes(roughly(bytes))}</span>;
 }
 
 const Waiting = () => (

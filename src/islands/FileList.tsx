@@ -14,6 +14,7 @@ import { CardSize } from './CardSize.tsx';
 import { ClearAll } from './ClearAll.tsx';
 import { filesFillCanvas } from './canvas-views.ts';
 import { pickedFiles } from './dropped-files.ts';
+import { ExpectedTotal } from './ExpectedSize.tsx';
 import type { RowProps } from './FileRow.tsx';
 import { LOOKS, type Look, type RowsProps } from './file-looks.ts';
 import { passwordOf } from './file-state.ts';
@@ -84,6 +85,8 @@ function useRows(
 /** The least width of a card, in pixels: a few files are shown larger, one whose picture is all of the work largest. */
 const MIN_WIDTH = { one: 320, few: 240, many: 192 };
 const MAX_FEW = 3;
+/** The place to add another file stays beside a single one, whose name and facts would else be below the window. */
+const HALF = 'calc(50% - 0.5rem)';
 
 interface Props extends ToolProps {
   look: Look;
@@ -135,7 +138,8 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
       {views && <CanvasViews {...props} />}
       <span className="mr-auto tabular-nums">
         {files.length} 个文件
-        <span className={views ? 'max-sm:hidden' : ''}>，共 {formatBytes(total)}</span>
+        <span className={views ? 'max-sm:hidden lg:max-xl:hidden' : ''}>，共 {formatBytes(total)}</span>
+        <ExpectedTotal {...props} />
       </span>
       {look === 'cards' && !single && <CardSize name="卡片大小" />}
       <ClearAll disabled={fixed} />
@@ -154,7 +158,7 @@ export function FileList({ look, unordered = false, onFiles, ...props }: Props) 
       <div
         ref={list}
         data-few={few || undefined}
-        style={{ '--card-width': cardWidth(least, single ? 0 : size) } as CSSProperties}
+        style={{ '--card-width': single ? `min(${least}px, ${HALF})` : cardWidth(least, size) } as CSSProperties}
         className="grid grid-cols-2 gap-3 max-sm:data-few:grid-cols-1 sm:grid-cols-[repeat(auto-fill,minmax(var(--card-width),1fr))] sm:gap-4"
       >
         <Rows rows={rows} look={look} />

@@ -4,7 +4,6 @@ import { type ComponentType, type ReactNode, useEffect, useId, useRef, useState 
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { saidOf } from '../lib/size-cap.ts';
-import { expectSizes } from '../stores/expected.ts';
 import { $files, $optionErrors, $options, $stage, isRunning } from '../stores/tool.ts';
 import { traitsOf } from '../stores/traits.ts';
 import { setOption } from '../stores/work.ts';
@@ -12,6 +11,7 @@ import { ExpectedChange, ExpectedSize } from './ExpectedSize.tsx';
 import type { FieldProps } from './fields/field.ts';
 import { shownFields, valuesOf } from './option-fields.ts';
 import { showOpened } from './show-opened.ts';
+import { isEstimated } from './use-expected.ts';
 
 /** One file an option type: the file's name is the type. */
 const FIELDS = import.meta.glob<ComponentType<FieldProps<never>>>('./fields/*.tsx', { eager: true, import: 'Field' });
@@ -27,7 +27,6 @@ export function OptionForm(props: ToolProps) {
   const values = valuesOf(props, options);
   const largest = Math.max(0, ...files.map(({ file }) => file.size));
   const fields = shownFields(props, options, traitsOf(files));
-  useExpected(props, running ? [] : fields, values);
   const form = useNewInView(fields.map(([key]) => key));
   if (!fields.length) return null;
   const row = ([key, option]: Entry) => (
@@ -59,30 +58,6 @@ function useNewInView(keys: readonly string[]) {
     if (fresh) showOpened(form.current?.querySelector(`[data-option="${CSS.escape(fresh)}"]`));
   });
   return form;
-}
-
-/** The values of an option that stand as cards. */
-const offeredBy = (option: OptionDescriptor, value: unknown): unknown[] =>
-  option.type === 'select'
-    ? Object.keys(option.choices)
-    : option.type === 'number'
-      ? [...Object.keys(option.named ?? {}).map(Number), value]
-      : [];
-
-const isEstimated = (option: OptionDescriptor): boolean => 'estimates' in option && !!option.estimates;
-
-/** Has the sizes to be expected looked into, where a field that is shown tells them and the browser can find out. */
-function useExpected(
-  { places }: ToolProps,
-  fields: [string, OptionDescriptor][],
-  options: Record<string, unknown>,
-): void {
-  const [key, option] = fields.find(([, each]) => isEstimated(each)) ?? [];
-  useEffect(() => {
-    const values = key && option && places.includes('browser') ? offeredBy(option, options[key]) : [];
-    expectSizes(key && values.length ? { key, values: [...new Set(values)], options } : undefined);
-  });
-  useEffect(() => () => expectSizes(undefined), []);
 }
 
 interface MoreProps {

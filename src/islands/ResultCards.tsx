@@ -10,7 +10,7 @@ import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes, formatChange } from './format.ts';
-import { sizesOf, sourcesOf } from './result-lines.ts';
+import { resultsLie, sizesOf, sourcesOf } from './result-lines.ts';
 import { saveFile } from './save.ts';
 import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
@@ -42,15 +42,20 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
   const saved = useStore($saved);
   const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);
   const sources = useMemo(() => sourcesOf(results, files), [results, files]);
+  // As it is known when they come: a look that ends later must not move them.
+  const [wide] = useState(() => resultsLie(files));
   const shown = results.slice(0, useGrowing(results.length));
   return (
-    <ol className="grid grid-cols-2 gap-3 border-t border-line bg-sunken/40 p-3 sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))] sm:p-4">
+    <ol
+      className={`grid grid-cols-2 gap-3 border-t border-line bg-sunken/40 p-3 sm:p-4 ${wide ? 'sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]' : 'sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]'}`}
+    >
       {shown.map((result) => {
         const size = sizes?.get(result.id);
         return (
           <Card
             key={result.id}
             result={result}
+            wide={wide}
             saved={saved.has(result.id)}
             change={size && formatChange(size.before, size.after)}
             source={sources.get(result.id)}
@@ -64,6 +69,8 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
 
 interface CardProps {
   result: Result;
+  /** It most likely lies on its side, as what it was made of does. */
+  wide: boolean;
   saved: boolean;
   change: string | undefined;
   /** Which file it came from, where its name does not say. */
@@ -72,14 +79,14 @@ interface CardProps {
 }
 
 /** One file that came out: look at it or save it. */
-const Card = memo(({ result, saved, change, source, onShow }: CardProps) => {
+const Card = memo(({ result, wide, saved, change, source, onShow }: CardProps) => {
   const { file } = result;
   const card = useRef<HTMLLIElement>(null);
   const [seen, setSeen] = useState(false);
   const near = useNear(card);
   if (near && !seen) setSeen(true); // a card once drawn keeps its picture
   const facts = useResultFacts(seen ? result : undefined, SIZE);
-  const picture = <Thumb key={facts?.thumb} src={facts?.thumb} type={endOf(file.name)} large />;
+  const picture = <Thumb key={facts?.thumb} src={facts?.thumb} type={endOf(file.name)} large wide={wide} />;
   return (
     <li
       ref={card}

@@ -6,13 +6,15 @@ interface Props {
   type: string;
   /** The picture is what a card is about. */
   large?: boolean;
+  /** It most likely lies on its side. */
+  wide?: boolean;
 }
 
 /** The first page or the picture; until it is there, and where there is none, the type in letters. */
-export function Thumb({ src, type, large = false }: Props) {
+export function Thumb({ src, type, large = false, wide = false }: Props) {
   const [state, setState] = useState<'shown' | 'broken'>();
   const frame = large
-    ? 'aspect-4/5 w-full text-xs sm:text-base'
+    ? `${wide ? 'aspect-4/3' : 'aspect-4/5'} w-full text-xs sm:text-base`
     : 'h-14 w-11 rounded-md border border-line bg-sunken text-[0.65rem] overflow-hidden';
   const paper = large ? 'grid aspect-3/4 h-3/4 place-items-center rounded-md border border-line bg-card shadow-sm' : '';
   return (

@@ -116,9 +116,9 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
           <Canvas {...props} wide={wide} filled={filled} onFiles={onFiles} />
           {!wide && (
-            <div className="work-late">
+            <UnderWork>
               <Foot engine={engine} onForget={onForget} />
-            </div>
+            </UnderWork>
           )}
         </div>
         {wide && (
@@ -182,11 +182,13 @@ interface CanvasProps extends ToolProps {
 function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
-  const after = useAfterFailure(some);
+  const failed = useFailed() ? 'told' : undefined;
   const { panel, canvas, answers } = props.tool;
   const asked = filled || typeof canvas !== 'object' ? panel : undefined;
   const told = answers === true && ended;
-  const below = useComingUp(ended ? 'below' : undefined);
+  // Below the results, or below why nothing came, in a box lower than the job's: not seen on its way there.
+  const below = useComingUp(ended ? 'below' : failed);
+  const after = useComingUp(failed);
   const shown = asked && (
     <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
       <Panel name={asked} filled={filled} {...props} />
@@ -206,38 +208,46 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}
       {filled && !wide && (
-        <div className="work-late">
+        <UnderWork>
           <FileList {...props} look="rows" unordered={isArranged(props.tool)} onFiles={onFiles} />
-        </div>
+        </UnderWork>
       )}
       {!wide && whereOf(props) === 'either' && (
-        <div className="work-late empty:hidden">
+        <UnderWork>
           <Ways />
-        </div>
+        </UnderWork>
       )}
     </>
   );
 }
 
-/** The panel of that name, or, until it is there, the room that it takes. */
+/** What stands below the work of a narrow window, and goes up with it where nothing came of a start. */
+function UnderWork({ children }: { children: ReactNode }) {
+  const after = useComingUp(useFailed() ? 'told' : undefined);
+  return (
+    <div ref={after} className="work-late empty:hidden">
+      {children}
+    </div>
+  );
+}
+
+/** The panel of that name, or, until it is there, the room that it takes; none begins higher. */
 function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: boolean }) {
   const There = usePanel(name);
   if (There) return <There {...props} />;
   return (
-    <div data-opening className={filled ? 'h-[60dvh] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
+    <div data-opening className={filled ? 'h-[max(60dvh,36rem)] rounded-2xl border border-line bg-card p-2' : 'hidden'}>
       {filled && <CanvasViews {...props} />}
     </div>
   );
 }
 
-/**
- * Why nothing came is said above the files in a box lower than the job's: they are not seen to go up to it. Gives the
- * place to be animated.
- */
-function useAfterFailure(some: boolean) {
+/** Whether a start has brought nothing, and it is said above the work why. */
+function useFailed(): boolean {
+  const some = useStore($results).length > 0;
   const running = isRunning(useStore($stage));
   const told = useStore($files).some((entry) => errorOf(entry) && !asks(entry));
-  return useComingUp(!running && !some && told ? 'told' : undefined);
+  return !running && !some && told;
 }
 
 /** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */

@@ -52,9 +52,18 @@ export function passwordOf({
   };
 }
 
-/** What looking at a file found wrong, before any start; why it failed is said where the result would be. */
-export function troubleOf({ stage, fault }: Pick<InputFile, 'stage' | 'fault'>): string | undefined {
-  return !stage && fault ? `预览时发现：${sentence(fault)}` : undefined;
+/**
+ * What looking at a file found wrong, before any start, and whether it could be opened nevertheless; why a start failed
+ * is said where the result would be.
+ */
+export function troubleOf({
+  stage,
+  fault,
+  damaged,
+}: Pick<InputFile, 'stage' | 'fault' | 'damaged'>): { words: string; mended: boolean } | undefined {
+  if (stage) return undefined;
+  if (fault) return { words: `预览时发现：${sentence(fault)}`, mended: false };
+  return damaged ? { words: '文件有损坏，内容可能不全，请核对页数。', mended: true } : undefined;
 }
 
 /**

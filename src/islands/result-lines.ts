@@ -73,3 +73,7 @@ export function sourcesOf(results: readonly Result[], files: readonly InputFile[
   }
   return sources;
 }
+
+/** Whether most of the files that results are made of lie on their side: so do most results, before any is seen. */
+export const resultsLie = (files: readonly Pick<InputFile, 'wide'>[]): boolean =>
+  files.filter(({ wide }) => wide).length * 2 > files.length;

@@ -8,16 +8,17 @@ const FAULTS: ReadonlySet<ErrorCode> = new Set(['damaged', 'truncated', 'passwor
 
 /** What a look into an input tells; a file still locked with a password given was given the wrong one. */
 export function factsOf(
-  { pages, width = 0, height = 0, encrypted, restricted }: Preview,
+  { pages, wide, encrypted, restricted, damaged }: Preview,
   password: string | undefined,
 ): Partial<InputFile> {
   return {
     known: true,
     fault: encrypted && password ? { code: 'wrong-password' } : undefined,
     ...(pages && { pages }),
-    ...(width > height && { wide: true }),
+    ...(wide && { wide }),
     ...(encrypted && { locked: true }),
     ...(restricted && { restricted }),
+    ...(damaged && { damaged }),
   };
 }
 

@@ -11,8 +11,10 @@ export interface InputFile {
   /** Canonical type by content. */
   type: string;
   pages?: number;
-  /** Its first page is wider than high. */
+  /** Most of its pages are wider than high, or the picture is. */
   wide?: boolean;
+  /** It could be opened, but is broken: pages may be missing. */
+  damaged?: boolean;
   /** Object URL of the first page or of the picture, small. */
   thumb?: string;
   /** It needs a password to be opened. */

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { hold } from './hold.ts';
 import { stored } from './kept.ts';
+import { MAX_SHIFT, movedBy, watchShiftsFromOpening } from './shifts.ts';
 import { alive, axeFaults, expect, test } from './test.ts';
 import { drop, names, openTool, paste, pick } from './tool-page.ts';
 
@@ -175,19 +176,15 @@ test.describe("the visitor's own tools", () => {
 
   for (const tag of ['', ' @phone'])
     test(`nothing moves when they come${tag}`, async ({ page }) => {
+      await watchShiftsFromOpening(page);
       await page.addInitScript(() => {
         localStorage.setItem('pdf365:favourites', '["pdf-merge","img-cut"]');
         localStorage.setItem('pdf365:recent', '["pdf-split"]');
-        Object.assign(globalThis, { moved: 0 });
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries())
-            (globalThis as unknown as { moved: number }).moved += (entry as unknown as { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
       });
       await page.goto('/');
       await expect(mine(page).getByRole('link')).toHaveText(['PDF合并', '图片裁剪', 'PDF拆分']);
       await expect(page.locator('[data-star][aria-pressed=true]').first()).toBeVisible();
-      expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.02);
+      expect(await movedBy(page)).toBeLessThan(MAX_SHIFT);
     });
 });
 

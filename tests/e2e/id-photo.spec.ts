@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
+import { MAX_SHIFT, movedBy, watchShiftsFromOpening } from './shifts.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { failures, fill, inSettings, openTool, option, PATIENCE, pick, results, run, save } from './tool-page.ts';
 
@@ -120,14 +121,9 @@ test('of several photos the one without a person is told, and of two people the 
 test.describe('on a phone', { tag: '@phone' }, () => {
   test('two fingers make the photo larger, one draws', async ({ page }) => {
     needsPrograms('identify');
-    await page.addInitScript(() => {
-      globalThis.movedBy = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShiftsFromOpening(page);
     await open(page, WOMAN);
-    expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
+    expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? 0;
     expect(await top(stage(page))).toBeLessThan(250);
     const devtools = await page.context().newCDPSession(page);

@@ -1,12 +1,9 @@
 import { corpus, needsCorpus } from './corpus.ts';
 import { storedJob } from './kept.ts';
 import { needsPrograms, pageCount, qpdfFaults } from './programs.ts';
+import { MAX_SHIFT, movedBy, watchShifts } from './shifts.ts';
 import { axeFaults, expect, test } from './test.ts';
 import { failures, openTool, outcome, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
-
-declare global {
-  var movedBy: number;
-}
 
 const locked = (name: string): string => corpus(`pdf/encrypted/${name}.pdf`);
 const ASK = '文件有密码，请输入打开密码';
@@ -130,18 +127,12 @@ test('the field that a start asks for is free of the bar below, which has grown 
 });
 
 test('fields of passwords come without moving a card @phone', async ({ page }) => {
-  await page.addInitScript(() => {
-    globalThis.movedBy = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift' });
-  });
   await openTool(page, 'pdf-unlock');
-  const before = await page.evaluate(() => globalThis.movedBy);
+  await watchShifts(page);
   await pick(page, locked('aes-256_user-baz_owner-foo'), locked('libreoffice_user-openpassword'));
   await expect(page.getByLabel(ASK)).toHaveCount(2);
   await expect(page.getByRole('checkbox', { name: '同时用于其他加密文件' })).toHaveCount(2);
-  expect((await page.evaluate(() => globalThis.movedBy)) - before).toBeLessThanOrEqual(0.02);
+  expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
   expect(await axeFaults(page, 'main')).toEqual([]);
 });
 

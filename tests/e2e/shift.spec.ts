@@ -1,31 +1,19 @@
 import type { Locator, Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
+import { MAX_SHIFT, shifts, watchShiftsFromOpening } from './shifts.ts';
 import { expect, test } from './test.ts';
-import { openTool, PATIENCE, pick, refusals, results, rows, startButton, WITH_MOTION } from './tool-page.ts';
+import { failures, openTool, PATIENCE, pick, refusals, results, rows, startButton, WITH_MOTION } from './tool-page.ts';
 
 declare global {
-  var shifts: { value: number; at: number }[];
   var asked: { from: number; to: number }[];
 }
 
-/**
- * The most that may move by itself over a whole visit, in the unit of layout shift: share of the window times share of
- * the way.
- */
-const MAX_SHIFT = 0.02;
-
 test.beforeEach(needsCorpus);
 test.use(WITH_MOTION);
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    globalThis.shifts = [];
-    globalThis.asked = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        globalThis.shifts.push({ value: (entry as PerformanceEntry & { value: number }).value, at: entry.startTime });
-    }).observe({ type: 'layout-shift', buffered: true });
-  }),
-);
+test.beforeEach(async ({ page }) => {
+  await watchShiftsFromOpening(page);
+  await page.addInitScript(() => void Object.assign(globalThis, { asked: [] }));
+});
 
 /** Does something and waits for the answer to it: what moves until then was asked for. */
 async function ask(page: Page, act: () => Promise<void>, answer: Locator): Promise<void> {
@@ -39,12 +27,12 @@ async function ask(page: Page, act: () => Promise<void>, answer: Locator): Promi
 }
 
 /** What moved without being asked for, from the opening of the page until now. */
-const moved = (page: Page): Promise<number> =>
-  page.evaluate(() =>
-    globalThis.shifts
-      .filter(({ at }) => !globalThis.asked.some(({ from, to }) => at >= from && at <= to))
-      .reduce((sum, { value }) => sum + value, 0),
-  );
+async function moved(page: Page): Promise<number> {
+  const asked = await page.evaluate(() => globalThis.asked);
+  return (await shifts(page))
+    .filter(({ at }) => !asked.some(({ from, to }) => at >= from && at <= to))
+    .reduce((sum, { value }) => sum + value, 0);
+}
 
 const PHOTOS = ['image/jpg/exif-gps.jpg', 'image/jpg/progressive-flowers.jpg'].map(corpus);
 const PDFS = ['pdf/born/tracemonkey.pdf', 'pdf/born/pdflatex-outline.pdf', 'pdf/born/rotated-pages.pdf'].map(corpus);
@@ -86,5 +74,13 @@ test('the card of a locked file is as high with the field of its password as bef
   await ask(page, () => pick(page, corpus('pdf/born/rotated-pages.pdf'), locked, ...PDFS.slice(1, 2)), rows(page));
   await expect(page.getByLabel('文件有密码，请输入打开密码')).toBeVisible();
   await expect(rows(page).locator('img')).toHaveCount(2);
+  expect(await moved(page)).toBeLessThan(MAX_SHIFT);
+});
+
+test('where nothing came of a start, what stands below is not seen to go up @phone', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await ask(page, () => pick(page, corpus('bad/only-header.pdf')), rows(page));
+  await startButton(page).click();
+  await expect(failures(page)).toBeVisible({ timeout: PATIENCE });
   expect(await moved(page)).toBeLessThan(MAX_SHIFT);
 });

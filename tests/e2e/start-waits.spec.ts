@@ -33,6 +33,11 @@ for (const [tool, wait, file, panel, shown] of [
     await pressesTooEarly(page, wait);
     if (tool === 'img-cut') expect(await axeFaults(page, 'main')).toEqual([]);
     await release();
+    // The whole picture would only be copied: a frame is wanted first, and a ratio gives one.
+    if (tool === 'img-cut') {
+      await expect(page.getByRole('button', { name: '先框出要留的部分' })).toHaveAttribute('aria-disabled', 'true');
+      await page.getByRole('button', { name: '1:1', exact: true }).click();
+    }
     await expect(startButton(page)).toHaveAttribute('aria-disabled', 'false', { timeout: PATIENCE });
     await expect(page.getByRole('region', { name: panel }).getByText(shown).first()).toBeVisible();
   });

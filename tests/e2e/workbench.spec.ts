@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { corpus, needsCorpus } from './corpus.ts';
 import { storedJob } from './kept.ts';
+import { MAX_SHIFT, movedBy, watchShifts, watchShiftsFromOpening } from './shifts.ts';
 import { axeFaults, expect, test } from './test.ts';
 import {
   clearAll,
@@ -18,7 +19,6 @@ import {
 } from './tool-page.ts';
 
 declare global {
-  var movedBy: number;
   var shown: string[];
 }
 
@@ -40,15 +40,6 @@ const scrollers = (page: Page): Promise<string[]> =>
         .filter((one) => /auto|scroll/.test(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1)
         .map((one) => one.className),
     );
-
-/** Adds up what moves by itself from now on. */
-const watchShifts = (page: Page): Promise<void> =>
-  page.evaluate(() => {
-    globalThis.movedBy = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift' });
-  });
 
 const WORK = [
   { tool: 'pdf-merge', file: CHINESE },
@@ -73,7 +64,7 @@ for (const { tool, file } of WORK)
         document.querySelector('body > header')?.getBoundingClientRect().bottom ?? Number.NaN,
       ]);
       expect((top ?? Number.NaN) - (header ?? 0)).toBeLessThanOrEqual(72);
-      expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
+      expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
       expect(await logo.boundingBox()).toEqual(home);
       await expect(startButton(page)).toBeInViewport({ ratio: 1 });
       expect(await scrollers(page)).toEqual([]);
@@ -92,7 +83,7 @@ test.describe('with less motion', () => {
     await watchShifts(page);
     await pick(page, PHOTO);
     await expect(rows(page).locator('img')).toBeVisible();
-    expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
+    expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
   });
 });
 
@@ -104,6 +95,16 @@ test('twice as large, the first screen still shows the work and the start', asyn
   await expect(picture).toBeInViewport({ ratio: 0.4 });
   await expect(startButton(page)).toBeInViewport({ ratio: 1 });
   expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
+test('in a window of 1024 px a single file leaves room for the next beside it, and its name is in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await openTool(page, 'pdf-lock');
+  await pick(page, SHORT);
+  await expect(page.locator('[data-canvas] label', { hasText: '继续添加' })).toBeInViewport({ ratio: 1 });
+  await expect(rows(page).locator('bdi[title]')).toBeInViewport({ ratio: 1 });
 });
 
 test('by keyboard the focus comes to the work, and to what came of it', async ({ page }) => {
@@ -169,12 +170,9 @@ test('while the job runs there is no result to be seen, only how far it is', asy
 });
 
 test('a reload with work in hand opens as the workspace, and nothing moves', async ({ page }) => {
+  await watchShiftsFromOpening(page);
   await page.addInitScript(() => {
-    globalThis.movedBy = 0;
     globalThis.shown = [];
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) globalThis.movedBy += (entry as unknown as { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
     const look = (): void => {
       if (document.querySelector('[data-empty]')?.checkVisibility()) globalThis.shown.push('empty');
       requestAnimationFrame(look);
@@ -190,7 +188,7 @@ test('a reload with work in hand opens as the workspace, and nothing moves', asy
   await expect(results(page).getByText(/^处理完成/)).toBeVisible();
   await expect(results(page).locator('img')).toBeVisible();
   expect(await page.evaluate(() => globalThis.shown)).toEqual([]);
-  expect(await page.evaluate(() => globalThis.movedBy)).toBeLessThanOrEqual(0.02);
+  expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
   // Emptied, after a question as nothing was saved, it opens empty again.
   const clear = page.getByRole('button', { name: /清空$/ });
   await clear.scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { sentence } from '../../../schemas/error.ts';
+import { type ErrorData, sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FilePanel } from '../../islands/parts/FilePanel.tsx';
@@ -47,17 +47,18 @@ function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
   return (
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-card px-8">
       <Photo entry={entry} />
-      <p className="text-center text-sm text-muted">
-        {error ? (error.detail ?? sentence(error)) : '正在分离人像，照片不会上传……'}
-      </p>
-      {!error && (
-        <div className="w-full max-w-64">
-          <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />
-        </div>
-      )}
+      <p className="text-center text-sm text-muted">{error ? wordsOn(entry, error) : '正在分离人像，照片不会上传……'}</p>
+      {/* Its place is kept: the photo does not move where no person is found. */}
+      <div className="h-2 w-full max-w-64">
+        {!error && <ProgressBar name="分离人像" part={part} words={`${Math.floor(part * 100)}%`} />}
+      </div>
     </div>
   );
 }
+
+/** Why no person was found; after a start that stands where the result would be. */
+const wordsOn = ({ stage }: InputFile, error: ErrorData): string =>
+  stage?.state === 'failed' ? '这张照片做不成证件照，请换一张。' : (error.detail ?? sentence(error));
 
 /**
  * The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at

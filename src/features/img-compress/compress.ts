@@ -205,6 +205,10 @@ export function sampleOf(whole: Bitmap, format: Format): { bitmap: Bitmap; times
 /** Where the tries begin and end in the whole work (0–1). */
 const TRYING = { from: 0.2, to: 0.8 };
 
+/** The least and the most that are tried of a quality, or of a number of colours, to keep within a size. */
+export const strengthsOf = (format: Format, { shrink }: Wish): { least: number; most: number } =>
+  format === 'png' ? { least: shrink ? FEW_COLOURS : 2, most: 256 } : { least: shrink ? FLOOR : 1, most: 100 };
+
 function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry: () => Try): Maker {
   const metadata = metadataOf({ found, wish }, bitmap);
   const tried = async (make: (own: Ports) => Promise<Encoded>): Promise<Encoded> => {
@@ -215,16 +219,15 @@ function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry:
     return { ...made, bytes: replaceMetadata(made.bytes, format, metadata) };
   };
   const sample = sampleOf(bitmap, format);
+  const strengths = strengthsOf(format, wish);
   if (format === 'png')
     return {
-      least: wish.shrink ? FEW_COLOURS : 2,
-      most: 256,
+      ...strengths,
       make: (colours) => tried(async (own) => ({ bytes: await encodePng(bitmap, colours, own) })),
       sample: async (colours) => (await guessPng(sample?.bitmap ?? bitmap, colours)) * (sample?.times ?? 1),
     };
   return {
-    least: wish.shrink ? FLOOR : 1,
-    most: 100,
+    ...strengths,
     make: (quality) => tried((own) => encodeEvenly(bitmap, format, quality, own)),
     ...(sample && {
       sample: async (quality) =>

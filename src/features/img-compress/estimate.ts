@@ -4,7 +4,7 @@ import { type Found, readMetadata, replaceMetadata } from '../../formats/image/m
 import { optimisePng, writePng } from '../../formats/image/oxipng.ts';
 import { resizeInSlices } from '../../formats/image/resize.ts';
 import { firstBitmap, readSource, type Source, type SourcePorts } from '../../formats/image/source.ts';
-import { fitted, KEPT, kept, metadataOf, NEARLY, sampleOf, type Wish, WORTH } from './compress.ts';
+import { fitted, KEPT, kept, metadataOf, NEARLY, sampleOf, strengthsOf, type Wish, WORTH } from './compress.ts';
 import { type EncodePorts, encodeLossy, type Format, guessPng } from './encode.ts';
 import { wishOf } from './wish.ts';
 
@@ -17,6 +17,10 @@ const WHOLE_PIXELS = 1_000_000;
 const QUICK_PIXELS = 8_000_000;
 /** Pixels each way of a picture that takes hardly more bytes than what every file has. */
 const MIN_SIDE = 16;
+/** The parts of a size asked for that a search for it ends between, as a rule (`fitTo`). */
+const COME_TO = 0.96;
+/** A guess nearer than this to what is allowed does not tell whether it can be had. */
+const SURELY = 0.9;
 /** Wishes not reached by then are left open. */
 const PATIENCE_MS = 6000;
 
@@ -30,7 +34,7 @@ interface Look {
 
 /**
  * About what a picture comes to, told by pieces of it. Undefined for moving pictures, a large PNG of 16 bits that is to
- * stay one, and a wish for a size.
+ * stay one, and a size that it cannot surely be brought to.
  */
 export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, image }) => {
   const source = readSource(new Uint8Array(await file.arrayBuffer()), file.name);
@@ -47,17 +51,37 @@ export const estimate: Estimate<'img-compress'> = async (file, wishes, { asset, 
 async function bytesOf(bitmap: Bitmap, look: Look, wish: Wish): Promise<number | undefined> {
   const { source, ports } = look;
   const format = wish.format === 'keep' ? KEPT[source.type] : wish.format;
-  if (!format || wish.budget) return undefined;
+  if (!format) return undefined;
   const size = fitted(bitmap, wish.longest);
   const isLess = size.width !== bitmap.width;
   const isSame = format === source.type && !isLess;
-  const isKept = format === 'png' && !wish.colours && isSame;
+  if (wish.budget && isSame) {
+    const own = await losslessBytes(wish, look);
+    if (own <= wish.budget) return own;
+  }
+  const isKept = !wish.budget && format === 'png' && !wish.colours && isSame;
   if (isKept && bitmap.width * bitmap.height <= WHOLE_PIXELS)
     return (await optimisePng(source.bytes, WHOLE_PIXELS, () => ports.asset('oxipng.wasm'))).length;
   if (isKept && source.header?.depth === 16) return undefined; // a bitmap has half of its bits
   const scaled = isLess ? await resizeInSlices(bitmap, size.width, size.height, async () => undefined) : bitmap;
+  if (wish.budget) return within(wish.budget, scaled, format, wish, look);
   const bytes = await guess(scaled, format, wish, look);
   return isSame ? orKept(bytes, wish, look) : bytes;
+}
+
+/** What a picture comes to that is to keep within so many bytes: undefined where it may not be possible. */
+async function within(
+  budget: number,
+  bitmap: Bitmap,
+  format: Format,
+  wish: Wish,
+  look: Look,
+): Promise<number | undefined> {
+  const at = (strength: number): Promise<number> =>
+    guess(bitmap, format, { ...wish, ...(format === 'png' ? { colours: strength } : { quality: strength }) }, look);
+  const { least, most } = strengthsOf(format, wish);
+  if (!wish.shrink && (await at(least)) > budget * SURELY) return undefined;
+  return Math.min(await at(most), budget * COME_TO);
 }
 
 /** What saves little in its own format is kept without loss, if that is nearly as small (`compress`). */

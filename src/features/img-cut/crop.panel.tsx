@@ -4,11 +4,13 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { TALLEST } from '../../islands/parts/CropStage.tsx';
 import { FilePanel } from '../../islands/parts/FilePanel.tsx';
+import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $options, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
 import { CropFrame } from './panel/CropFrame.tsx';
 import { CutLines } from './panel/CutLines.tsx';
 import { useCutView } from './panel/use-cut-view.ts';
+import { cutting } from './panel/what-is-cut.ts';
 import type { Shape } from './shared/crop.ts';
 
 /** A long picture is shown as wide as a column; its height may be many screens. */
@@ -26,7 +28,9 @@ export default function CropPanel(props: ToolProps) {
     by: string;
     maxHeight: number;
     parts: number;
+    format: string;
   };
+  useDoing(cutting(useStore($files), values));
   const long = values.mode === 'long';
   return (
     <FilePanel name="裁剪画面" label="正在调整" places={props.places} isSet={isSet}>

@@ -104,8 +104,11 @@ function withoutLoss(given: Given): File | undefined {
   const made = wanted && cropJpeg(source, wanted, options.lossless, about);
   if (!made) return undefined;
   const { width, height } = made.frame;
+  const whole = width === source.header?.width && height === source.header.height;
   const moved = width !== wanted.width || height !== wanted.height;
-  run.note(moved ? `无损裁剪：左上角对齐后为 ${width}×${height} 像素，画质没有变化。` : '无损裁剪，画质没有变化。');
+  if (whole) run.note('没有裁掉什么，保存的是整张图片，画质没有变化。');
+  else
+    run.note(moved ? `无损裁剪：左上角对齐后为 ${width}×${height} 像素，画质没有变化。` : '无损裁剪，画质没有变化。');
   for (const note of carryNotes('jpg', about, false)) run.note(note);
   return new File([made.bytes], `${name}-裁剪.jpg`, { type: MIME.jpg });
 }

@@ -6,9 +6,9 @@ import { FilePanel } from '../../islands/parts/FilePanel.tsx';
 import { LookingInto } from '../../islands/parts/LookingInto.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, $options, type Doing, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { making } from './panel/making.ts';
 import { ReadText } from './panel/ReadText.tsx';
-import { READ } from './panel/read-picture.ts';
 import { useRead } from './panel/use-read.ts';
 
 /** What each picture says, beside it, to be copied or corrected before it is saved; writes the engine's `read`. */
@@ -28,12 +28,6 @@ function formatName({ engine }: ToolProps, format: string): string {
   const option = engine.options.format;
   const name = (option?.type === 'select' && option.choices[format]) || '文件';
   return name.replace(/^(?=\w)/, ' ');
-}
-
-/** What was recognised is what is written, and is not recognised anew; undefined where a file was not read yet. */
-function making(files: readonly InputFile[], name: string): Doing | undefined {
-  if (!files.every(({ values }) => values[READ])) return undefined;
-  return { words: files.length > 1 ? `生成 ${files.length} 个文件` : `生成${name}`, verb: '生成' };
 }
 
 function Found({ entry, rows }: { entry: InputFile; rows: boolean }) {

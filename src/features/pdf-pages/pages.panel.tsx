@@ -92,7 +92,7 @@ interface PagesProps {
   onWrite(text: string): void;
 }
 
-function Pages({ entry: { id, wide }, pages, label, removes, text, onWrite }: PagesProps) {
+function Pages({ entry: { id, wide, damaged }, pages, label, removes, text, onWrite }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
@@ -142,6 +142,8 @@ function Pages({ entry: { id, wide }, pages, label, removes, text, onWrite }: Pa
               ) : (
                 `${label}：${chosen.size} / ${pages} 页`
               )
+            ) : damaged ? (
+              `只读到 ${pages} 页，文件有损坏，可能不全`
             ) : (
               <>
                 共 {pages} 页，点击选择<span className="pointer-coarse:hidden">，按住 Shift 选一段</span>

@@ -12,6 +12,7 @@ import { isOpaque } from '../../lib/rgba.ts';
 import { sniff } from '../../lib/sniff.ts';
 import { infoFile } from './info-file.ts';
 import { lookOf } from './looks.ts';
+import { mostLie } from './lying.ts';
 import { shrink } from './shrink.ts';
 
 type Options = EngineOptions['preview'];
@@ -89,6 +90,7 @@ async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<O
       kind: 'pdf',
       pages: pdf.pages,
       ...pageSize(pdf, 0),
+      ...(mostLie(pdf.pages, (page) => sizeIn(pdf, page)) && { wide: true }),
       ...(pdf.restricted && { restricted: true }),
       ...(pdf.repaired && { damaged: true }),
     });
@@ -100,6 +102,16 @@ async function previewPdf(file: File, bytes: Bytes, options: Options, run: Run<O
     return [info, ...thumbnails];
   } finally {
     pdf.close();
+  }
+}
+
+/** The size of a page, where it can be found. */
+function sizeIn(pdf: PdfiumDocument, page: number): { width: number; height: number } | undefined {
+  try {
+    return pageSize(pdf, page);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return undefined;
   }
 }
 
@@ -125,8 +137,12 @@ async function previewPicture(bytes: Bytes, kind: string, { size }: Options, run
   if (!pixels) return [infoFile({ kind, ...(header && { width: header.width, height: header.height }) })];
   // A drawing without pixels of its own was drawn at the thumbnail's size; that says nothing about the file.
   const measures = kind === 'svg' ? {} : { width: pixels.width, height: pixels.height };
+  const wide = pixels.width > pixels.height && { wide: true };
   const small = shrink(pixels, size);
-  return [infoFile({ kind, ...measures }), await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run)];
+  return [
+    infoFile({ kind, ...measures, ...wide }),
+    await encode(small, isOpaque(small.data) ? 'jpg' : 'png', 'picture', run),
+  ];
 }
 
 /**

@@ -5,11 +5,12 @@ import { frameOf } from '../../formats/pdf/frame.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
 import { infoFile } from './info-file.ts';
+import { mostLie } from './lying.ts';
 
 /**
  * What a start decides by of one PDF, as `info.json` (schemas/preview.ts) and nothing drawn: its pages, whether it is
- * locked or restricted. Read by the reader that the engines themselves open it with, in milliseconds. Throws UserError
- * where it cannot be opened for another reason than its password.
+ * locked, restricted or damaged. Read by the reader that the engines themselves open it with, in milliseconds. Throws
+ * UserError where it cannot be opened for another reason than its password.
  */
 const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
   if (!file) return [];
@@ -22,7 +23,9 @@ const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
         kind: 'pdf',
         pages: pages.length || undefined,
         ...sizeOf(document, pages[0]),
+        wide: mostLie(pages.length, (page) => sizeOf(document, pages[page])) || undefined,
         restricted: isRestricted(document) || undefined,
+        damaged: document.repaired || document.treeDamaged || undefined,
       }),
     ];
   } catch (error) {
@@ -33,10 +36,10 @@ const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
 export default fileFacts;
 
 /** Of a page as it is seen; nothing of one that has no size to speak of. */
-function sizeOf(document: PdfDocument, page: PdfPage | undefined): { width?: number; height?: number } {
-  if (!page) return {};
+function sizeOf(document: PdfDocument, page: PdfPage | undefined): { width: number; height: number } | undefined {
+  if (!page) return undefined;
   const { width, height } = frameOf(document, page.dict);
-  return width > 0 && height > 0 && Number.isFinite(width * height) ? { width, height } : {};
+  return width > 0 && height > 0 && Number.isFinite(width * height) ? { width, height } : undefined;
 }
 
 const LOCKED: ReadonlySet<string> = new Set(['password-needed', 'wrong-password']);

@@ -92,7 +92,7 @@ function Zero({ zero, ...props }: FieldProps<'number'> & { zero: { title: string
 }
 
 /** A box for the exact value, beside a slider where the range is bounded. */
-function Plain({ id, option, value, describedBy, invalid, disabled, onChange }: FieldProps<'number'>) {
+function Plain({ id, option, value, describedBy, invalid, disabled, expected, onChange }: FieldProps<'number'>) {
   const { min, max, step = 1, unit, label } = option;
   const number = Number(value);
   const steps = (max - min) / step;
@@ -127,6 +127,9 @@ function Plain({ id, option, value, describedBy, invalid, disabled, onChange }: 
         />
         {unit && <span className="shrink-0 text-sm text-muted">{unit}</span>}
       </span>
+      {expected && !option.named && (
+        <span className="ml-auto flex flex-col items-end text-xs text-muted">{expected(String(value))}</span>
+      )}
     </div>
   );
 }

@@ -73,7 +73,7 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
       expect(Math.abs((guessed ?? 0) / size - 1)).toBeLessThan(most);
   });
 
-  it('tells of a size that a PDF is to keep within what another wish shows, and leaves that of a picture open', async () => {
+  it('tells of a size that a PDF is to keep within what another wish shows', async () => {
     const pdf = corpusFile('pdf/scanned/docling-ocr-test.pdf');
     const sizes = [500, 60, 1].map((target) => ({ level: 'size', target, unit: 'KB' }));
     const [small = 0, bare = 0, ...within] = await guess('pdf-compress', pdf, [
@@ -83,7 +83,17 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
     ]);
     expect(small < 60 * 1024 && bare > 60 * 1024, `${small} ${bare}`).toBe(true);
     expect(within).toEqual([bare, 60 * 1024, undefined]);
+  });
+
+  it('tells of a size that a picture is to keep within: itself, that size, or nothing where it may not be had', async () => {
     const photo = corpusFile('image/jpg/photo-2725x2225.jpg');
-    expect(await guess('img-compress', photo, [{ mode: 'size' }])).toEqual([undefined]);
+    const sizes = [100_000, 300, 1].map((target) => ({ mode: 'size', target }));
+    const [own = 0, fits = 0, none, less] = await guess('img-compress', photo, [
+      ...sizes,
+      { mode: 'size', target: 1, shrink: true },
+    ]);
+    expect(Math.abs(own / photo.size - 1)).toBeLessThan(0.1);
+    expect(fits / 1024).toBeCloseTo(288, 0);
+    expect([none, less]).toEqual([undefined, expect.closeTo(983, 0)]);
   });
 });

@@ -40,6 +40,13 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     expect(factsOf(facts, undefined)).toMatchObject({ pages: 41, wide: true });
   });
 
+  it('tells of a broken page tree, whichever way the file is looked into', async () => {
+    const [info] = await runEngine('file-facts', [corpusFile('bad/page-tree-loop.pdf')], {}, {});
+    const looks = [previewSchema.parse(JSON.parse(await (info as File).text()))];
+    looks.push((await preview('bad/page-tree-loop.pdf')).info);
+    for (const look of looks) expect(factsOf(look, undefined)).toMatchObject({ pages: 1, damaged: true });
+  });
+
   it.each([
     ['ebook/epub/alice.epub', 'jpeg'],
     ['ofd/official-document-2p.ofd', 'jpeg'],

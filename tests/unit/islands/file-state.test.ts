@@ -32,6 +32,10 @@ it('a file says how many pages its own range takes, where that is understood', (
 });
 
 it('what a look at the file found is told before a start', () => {
-  expect(troubleOf({ fault: { code: 'damaged' } })).toMatch(/^预览时发现：/);
+  expect(troubleOf({ fault: { code: 'damaged' } })).toMatchObject({
+    words: expect.stringMatching(/^预览时发现：/),
+    mended: false,
+  });
+  expect(troubleOf({ damaged: true })).toMatchObject({ words: expect.stringMatching(/请核对页数/), mended: true });
   expect(troubleOf({ fault: { code: 'damaged' }, stage: { state: 'done' } })).toBeUndefined();
 });

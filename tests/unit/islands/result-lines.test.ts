@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sizesOf, sourcesOf, sumOfSizes } from '../../../src/islands/result-lines.ts';
+import { resultsLie, sizesOf, sourcesOf, sumOfSizes } from '../../../src/islands/result-lines.ts';
 import type { Result } from '../../../src/jobs/job.ts';
 import type { InputFile } from '../../../src/stores/tool.ts';
 
@@ -50,4 +50,9 @@ describe('sourcesOf', () => {
   it('says nothing of several results of one file', () => {
     expect(sourcesOf([result('x', 'a.jpg', '1'), result('y', 'a (2).jpg', '1')], [input('1', 'a.pdf')]).size).toBe(0);
   });
+});
+
+it('results most likely lie as most of the files do that they are made of', () => {
+  const of = (...wide: boolean[]) => resultsLie(wide.map((wide) => ({ wide })));
+  expect([of(true), of(true, true, false), of(true, false), of()]).toEqual([true, true, false, false]);
 });

@@ -36,7 +36,7 @@ export function WatermarkCandidate({ entry, candidate, total, checked, disabled,
   return (
     <li className={`relative rounded-lg border ${checked ? 'border-accent bg-accent-soft' : 'border-line bg-sunken'}`}>
       <label htmlFor={id} className={`flex gap-3 p-2 ${disabled ? '' : 'cursor-pointer'}`}>
-        <Outline id={entry.id} candidate={candidate} />
+        <Outline entry={entry} candidate={candidate} />
         <span className="flex min-w-0 flex-1 flex-col gap-1 py-1 text-sm">
           <span className="flex items-start gap-2">
             <input
@@ -61,24 +61,29 @@ export function WatermarkCandidate({ entry, candidate, total, checked, disabled,
   );
 }
 
-/** The page's thumbnail with a frame around each appearance. */
-function Outline({ id, candidate: { page, boxes } }: { id: string; candidate: Candidate }) {
+/**
+ * The page's thumbnail with a frame around each appearance. That of the first page is drawn for the list of files
+ * anyway; where a picture is still to come, a sheet stands in its place.
+ */
+function Outline({ entry: { id, thumb }, candidate: { page, boxes } }: { entry: InputFile; candidate: Candidate }) {
   const ref = useRef<HTMLSpanElement>(null);
   const near = useNear(ref);
-  const [src, setSrc] = useState<string>();
-  const wanted = near && !src;
+  const [drawn, setDrawn] = useState<string>();
+  const src = page === 1 ? thumb : drawn;
+  const wanted = near && page > 1 && !drawn;
   useEffect(() => {
     if (!wanted) return;
     const gone = new AbortController();
     drawPages(id, String(page), SIZE, gone.signal).then(
-      ([picture]) => picture && setSrc(URL.createObjectURL(picture)),
+      ([picture]) => picture && setDrawn(URL.createObjectURL(picture)),
       () => undefined, // the words stay usable without the picture
     );
     return () => gone.abort();
   }, [wanted, id, page]);
-  useEffect(() => () => (src ? URL.revokeObjectURL(src) : undefined), [src]);
+  useEffect(() => () => (drawn ? URL.revokeObjectURL(drawn) : undefined), [drawn]);
   return (
     <span ref={ref} aria-hidden className="grid h-32 w-24 shrink-0 place-items-center overflow-hidden">
+      {!src && <span className="h-full w-[5.6rem] rounded-xs border border-line bg-card" />}
       {src && (
         <span className="relative max-h-full max-w-full overflow-hidden bg-white shadow-sm">
           <img src={src} alt="" className="max-h-32 max-w-24" />

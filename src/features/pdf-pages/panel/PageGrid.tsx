@@ -8,6 +8,8 @@ import { useCardWindow } from './use-card-window.ts';
 
 /** The least width of a card, in pixels: of pages that lie on their side a card is as large as of upright ones. */
 const MIN_WIDTH = { upright: 150, wide: 210 };
+/** So few pages have room to be larger, by so many pixels, and still stand in one row of a wide window. */
+const FEW = { pages: 4, more: 60 };
 
 interface Props {
   /** The file's id. */
@@ -29,9 +31,12 @@ interface Props {
  * The columns of a grid of pages, two on a phone, else as wide as the visitor likes, and the shape of the frames in
  * them.
  */
-export const usePageColumns = (wide = false): { style: CSSProperties; className: string } => ({
+export const usePageColumns = (wide = false, pages = Infinity): { style: CSSProperties; className: string } => ({
   style: {
-    '--page': cardWidth(MIN_WIDTH[wide ? 'wide' : 'upright'], useStore($cardSize)),
+    '--page': cardWidth(
+      MIN_WIDTH[wide ? 'wide' : 'upright'] + (pages <= FEW.pages ? FEW.more : 0),
+      useStore($cardSize),
+    ),
     '--frame': frameRatio(wide),
   } as CSSProperties,
   className: 'grid grid-cols-2 gap-3 p-3 sm:grid-cols-[repeat(auto-fill,minmax(var(--page),1fr))] sm:gap-4 sm:p-4',
@@ -57,7 +62,7 @@ const lookOf = ({ chosen, removes }: Props, page: number): Look =>
 
 function AllPages(props: Props) {
   const { id, pages, wide, children } = props;
-  const columns = usePageColumns(wide);
+  const columns = usePageColumns(wide, pages);
   return (
     <ol {...columns}>
       {Array.from({ length: pages }, (_, page) => (

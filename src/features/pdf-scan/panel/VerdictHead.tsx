@@ -5,7 +5,7 @@ import { focusIsFree } from '../../../islands/focus-free.ts';
 import { showName } from '../../../islands/format.ts';
 import { saveFile } from '../../../islands/save.ts';
 import { CLEANED } from '../shared/cleaned.ts';
-import { conclude, type Verdict } from '../shared/verdict.ts';
+import { canBeCleaned, conclude, type Verdict } from '../shared/verdict.ts';
 import type { Scanned } from './use-reports.ts';
 
 const LOOKS: Record<Verdict, { Icon: typeof ShieldCheck; tone: string }> = {
@@ -26,7 +26,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
   const { verdict, sentence, reason } = conclude(report);
   const { Icon, tone } = LOOKS[verdict];
   const { name, pages, pdf } = report.file;
-  const { high, medium, low } = report.counts;
+  const cleanable = canBeCleaned(report);
   const words = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // It is what the job came to; the card of the job, which had the focus, is gone.
@@ -57,7 +57,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
             保存干净副本
           </Button>
         ) : (
-          high + medium + low > 0 && (
+          cleanable && (
             <Button shape="primary" aria-disabled={running} onClick={onClean} className="max-sm:w-full">
               {running ? (
                 <LoaderCircle size={17} className="animate-spin motion-reduce:animate-none" aria-hidden />
@@ -76,7 +76,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
         )}
       </div>
       <Notes notes={notes} />
-      {!clean && high + medium + low > 0 && (
+      {!clean && cleanable && (
         <p className="text-sm text-muted">干净副本去掉脚本、附件、属性和隐藏内容，页面看上去不变。</p>
       )}
     </div>

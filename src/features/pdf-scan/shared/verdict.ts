@@ -38,3 +38,7 @@ export function conclude({ findings, counts: { high, medium, low } }: Omit<ScanR
   const details = low ? `只有${titlesOf(findings, ['low'])}这样的细节，发给别人之前可以看一看。` : '';
   return { verdict: 'safe', sentence: '没有发现危险', reason: `${details}附件里的病毒这里查不出，请用安全软件查杀。` };
 }
+
+/** Whether a clean copy can be made and lacks something: of a file without pages that can be read there is none. */
+export const canBeCleaned = ({ file, counts: { high, medium, low } }: Pick<ScanReport, 'file' | 'counts'>): boolean =>
+  file.pages > 0 && high + medium + low > 0;

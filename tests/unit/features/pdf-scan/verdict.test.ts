@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Finding } from '../../../../schemas/scan.ts';
 import { SEVERITIES, type Severity } from '../../../../schemas/severity.ts';
-import { conclude } from '../../../../src/features/pdf-scan/shared/verdict.ts';
+import { canBeCleaned, conclude } from '../../../../src/features/pdf-scan/shared/verdict.ts';
 
 /** A report with findings of these severities, called by their number. */
 const verdict = (...severities: Severity[]) => verdictOf(severities, (index) => `c${index}`);
@@ -44,4 +44,13 @@ it('names what it rests on and nothing of less weight, up to three', () => {
 it('does not say that a file which breaks off may be used', () => {
   expect(verdictOf(['medium'], () => 'incomplete').reason).toContain('再检查一次');
   expect(verdict('medium').reason).toContain('就可以用');
+});
+
+it('a clean copy is offered of a file with pages in which something was found', () => {
+  const of = (pages: number, low: number) =>
+    canBeCleaned({
+      file: { name: 'a.pdf', bytes: 1, sha256: '', pdf: '1.7', pages, objects: 1, revisions: 1 },
+      counts: { high: 0, medium: 0, low, info: 1 },
+    });
+  expect([of(1, 1), of(1, 0), of(0, 1)]).toEqual([true, false, false]);
 });

@@ -1,0 +1,15 @@
+import type { Doing, InputFile } from '../../../stores/tool.ts';
+import { READ } from './read-picture.ts';
+
+/** Whether what was read of a file (`asOption`) has no line of text. */
+const isBlank = ({ values }: Pick<InputFile, 'values'>): boolean => !String(values[READ]).includes('"text":');
+
+/**
+ * What a start makes of what was read, as its format is named: what was recognised is what is written, and is not
+ * recognised anew. Undefined where a file was not read yet; nothing can be made where none says anything.
+ */
+export function making(files: readonly Pick<InputFile, 'values'>[], name: string): Doing | undefined {
+  if (!files.every(({ values }) => values[READ])) return undefined;
+  if (files.length && files.every(isBlank)) return { words: '没有认出文字', lacks: true };
+  return { words: files.length > 1 ? `生成 ${files.length} 个文件` : `生成${name}`, verb: '生成' };
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { Recognised } from '../../../../schemas/recognised.ts';
+import { asOption } from '../../../../src/features/img-to-txt/panel/as-option.ts';
+import { making } from '../../../../src/features/img-to-txt/panel/making.ts';
+
+const page = { width: 10, height: 10, turn: 0, sure: 1 } as const;
+const line = { text: '字', quad: [0, 0, 1, 0, 1, 1, 0, 1], at: [], sure: [] };
+const read = (...lines: object[]) => ({ values: { read: asOption({ pages: [{ ...page, lines }] } as Recognised) } });
+
+it('the button says what is made of what was read, and lacks text where none was', () => {
+  expect(making([{ values: {} }], ' Word')).toBeUndefined();
+  expect(making([read(line)], ' Word')).toEqual({ words: '生成 Word', verb: '生成' });
+  expect(making([read(), read(line)], '纯文本')).toEqual({ words: '生成 2 个文件', verb: '生成' });
+  expect(making([read()], '纯文本')).toEqual({ words: '没有认出文字', lacks: true });
+});
