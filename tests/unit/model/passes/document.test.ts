@@ -180,6 +180,25 @@ describe('headings', () => {
     expect(paragraphs(await flow([{ runs }])).filter(({ level }) => level)).toEqual([]);
   });
 
+  it('without a number are as high as the numbered ones of their look, and each step of a number is one lower', async () => {
+    const at = (text: string, y: number, size = 16) => [runAt(text, 240, y, { size }), ...body(y + 24)];
+    const runs = [
+      ...at('前言', 80),
+      ...at('第一章　绪论', 180),
+      ...at('1.1 背景', 280, 13),
+      ...at('1.1.1 数据', 380, 13),
+      ...at('参考文献', 480),
+    ];
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
+  });
+
+  it('are not who issues it, above a larger title', async () => {
+    const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
+    const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
+    expect(found.map(said)).toEqual(['判决书']);
+  });
+
   it('are none of the names on a cover, only its title', async () => {
     const cover = [
       runAt('硕士学位论文', 240, 120, { size: 20 }),
@@ -232,6 +251,9 @@ describe('headings', () => {
       ...linesAt(TEXT, 60, 220, 16, { tag: 3 }),
     ];
     expect(paragraphs(await flow([{ runs, tags }])).map(({ level }) => level)).toEqual([1, 0, 2, 0]);
+    const title = runAt('总标题', 200, 50, { size: 20 });
+    const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
+    expect(first).toMatchObject({ level: 1, title: true });
   });
 });
 
