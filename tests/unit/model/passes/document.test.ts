@@ -107,6 +107,41 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('takes its last row, alone on the next page, where each cell stands in its column', async () => {
+    const row = (cells: string[], y: number, at = [60, 200, 320]) =>
+      cells.map((text, column) => runAt(text, at[column] as number, y));
+    const first = [
+      ...linesAt(Array(40).fill(wide(48)), 60, 60),
+      ...[
+        ['品名', '数量', '单价'],
+        ['甲', '10', '3.5'],
+        ['乙', '20', '2.8'],
+      ].flatMap((cells, at) => row(cells, 720 + at * 16)),
+    ];
+    const kinds = async (at?: number[]) => {
+      const runs = [...row(['丙', '30', '1.2'], 60, at), ...linesAt([wide(48), wide(48)], 60, 120)];
+      return blocks(await flow([{ runs: first }, { runs }])).map((block) =>
+        block.kind === 'table' ? block.rows.length : block.kind,
+      );
+    };
+    expect(await kinds()).toEqual(['paragraph', 4, 'paragraph']);
+    expect(await kinds([90, 240, 380])).toEqual(['paragraph', 3, 'paragraph', 'paragraph']);
+  });
+
+  it('leaves the last entry of a column of contents to itself', async () => {
+    const entries = (x: number, from: number) =>
+      linesAt(
+        Array.from(
+          { length: 12 },
+          (_, at) => `${'章'.repeat(8 + (at % 3))}${'.'.repeat(24 - 2 * (at % 3))} ${from + at}`,
+        ),
+        x,
+        80,
+      );
+    const found = paragraphs(await flow([{ runs: [...entries(60, 10), ...entries(320, 30)] }]));
+    expect(found).toHaveLength(24);
+  });
+
   it.each([
     ['makes one table of what goes on at the top of the next column', '丙丙', ['1.25', '1.75'], [5]],
     ['makes two of what has a head of its own there', '书名', ['定价', '册数'], [3, 3]],
