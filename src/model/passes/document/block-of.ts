@@ -15,7 +15,7 @@ export function blockOf(draft: Draft): Block {
 
 function paragraphBlock({ paragraph, level, title, item, pieces, page, box, notes }: ParagraphDraft): Paragraph {
   const lines = [...paragraph.lines, ...pieces.flatMap((piece) => piece.paragraph.lines)];
-  const { align, first, left, before, pitch, broken } = paragraph;
+  const { align, first, left, right = 0, before, pitch, broken } = paragraph;
   return {
     kind: 'paragraph',
     inlines: withNotes(inlinesOf(lines, item?.marker.length ?? 0, broken), [
@@ -31,7 +31,7 @@ function paragraphBlock({ paragraph, level, title, item, pieces, page, box, note
     indent: {
       first: align === 'center' ? 0 : first,
       left: align === 'center' || align === 'right' ? 0 : Math.max(0, left),
-      right: 0,
+      right: align === 'center' || align === 'right' ? 0 : right,
     },
     places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
   };

@@ -12,6 +12,8 @@ const MAX_CHARACTERS = 70;
 const MAX_LATIN = 140;
 const MAX_LINES = 3;
 const MAX_LEVEL = 6;
+/** An outline of fewer items says nothing of the headings. */
+const MIN_LISTED = 3;
 /** Numberings of chapters and sections, from the outermost in; lists of items are numbered otherwise. */
 const RANKS = ['第#章', '第#节', '第#条', '一、', '（一）'];
 
@@ -32,18 +34,24 @@ export function findHeadings(
 ): void {
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
   const body = bodyOf(paragraphs);
-  const tagged = byTags(paragraphs, layouts);
-  const listed = tagged ? 0 : byOutline(paragraphs, outline);
-  if (!tagged && listed >= 3) findTitle(paragraphs, body);
-  if (tagged || listed >= 3) return;
   const head = letterhead(paragraphs);
+  if (byTags(paragraphs, layouts) || byOutline(paragraphs, outline) >= MIN_LISTED) {
+    findTitle(
+      paragraphs.filter((draft) => !head.has(draft)),
+      body,
+    );
+    return;
+  }
   const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
   const names = bylines(paragraphs, candidates, body);
   const cover = coverLines(drafts, candidates);
+  const found = candidates.filter((draft) => !names.has(draft) && !cover.has(draft));
+  const issuers = issuersOf(found);
   setLevels(
-    candidates.filter((draft) => !names.has(draft) && !cover.has(draft)),
+    found.filter((draft) => !issuers.has(draft)),
     body,
   );
+  if (head.size > 0) setTitle(paragraphs);
 }
 
 /** The number of an official document (GB/T 9704 7.2.5); what stands above it is who issues it. */
@@ -81,7 +89,27 @@ function bylines(
   return names;
 }
 
-/** The title that an outline leaves out: the last large line above the text of the first page. */
+/** Who issues it (a court, a school): in the middle above the title of the first page, which is larger. */
+function issuersOf(candidates: readonly ParagraphDraft[]): ReadonlySet<ParagraphDraft> {
+  const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;
+  const largest = greatest(candidates.map(sizeOf));
+  const at = candidates.findIndex((draft) => sizeOf(draft) > largest - 0.5);
+  const [title, above] = [candidates[at], candidates.slice(0, Math.max(0, at))];
+  const isAbove = (draft: ParagraphDraft): boolean =>
+    draft.page === title?.page && draft.paragraph.align === 'center' && !draft.paragraph.marker;
+  return new Set(title?.paragraph.align === 'center' && above.every(isAbove) ? above : []);
+}
+
+/** The sections of an official document (GB/T 9704 7.3.3) are its first level; its title stands above them all. */
+function setTitle(paragraphs: readonly ParagraphDraft[]): void {
+  const headings = paragraphs.filter(({ level }) => level > 0);
+  const [title, ...others] = headings;
+  if (title?.level !== 1 || others.some(({ level }) => level === 1)) return;
+  title.title = true;
+  for (const draft of others) draft.level--;
+}
+
+/** The title that tags or an outline leave out: the last large line above the text of the first page. */
 function findTitle(paragraphs: readonly ParagraphDraft[], body: Body): void {
   const [start] = paragraphs;
   const end = paragraphs.findIndex(
@@ -193,18 +221,36 @@ const standsAlone = ({ paragraph }: ParagraphDraft): boolean => {
   return paragraph.before > first.size * 0.25 || paragraph.before === 0;
 };
 
-/** Levels by size, then by numbering, then by weight; the largest at the beginning is the title. */
+/**
+ * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number (前言,
+ * References) is as high as the highest numbered heading of its look.
+ */
 function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
-  const keyOf = ({ paragraph }: ParagraphDraft): string => {
+  const lookOf = ({ paragraph }: ParagraphDraft): string => {
     const [first] = paragraph.lines as [Line];
     const size = Math.max(body.size, Math.round(first.size));
-    return `${String(1000 - size).padStart(4, '0')} ${rankOf(paragraph.marker?.form)} ${first.bold ? 0 : 1}`;
+    return `${String(1000 - size).padStart(4, '0')} ${first.bold ? 0 : 1}${Number(paragraph.align === 'center')}`;
+  };
+  const highest = new Map<string, number>();
+  for (const draft of candidates) {
+    const rank = rankOf(draft);
+    if (rank !== undefined) highest.set(lookOf(draft), Math.min(rank, highest.get(lookOf(draft)) ?? rank));
+  }
+  const keyOf = (draft: ParagraphDraft): string => {
+    const [size, weight] = lookOf(draft).split(' ') as [string, string];
+    const rank = rankOf(draft) ?? highest.get(`${size} ${weight}`) ?? UNNUMBERED;
+    return `${size} ${String(rank).padStart(2, '0')} ${weight[0]}`;
   };
   const keys = new Map([...new Set(candidates.map(keyOf))].sort().map((key, at) => [key, at + 1]));
   for (const draft of candidates) draft.level = Math.min(MAX_LEVEL, keys.get(keyOf(draft)) ?? 1);
 }
 
-const rankOf = (form: string | undefined): number => {
-  const rank = RANKS.indexOf(form ?? '');
-  return rank < 0 ? (form === '1.1' ? 7 : 6) : rank;
+/** Headings without a number stand with those numbered 1., 1.1 and 1.1.1 are one and two steps below. */
+const UNNUMBERED = RANKS.length + 1;
+
+const rankOf = ({ paragraph: { marker } }: ParagraphDraft): number | undefined => {
+  const rank = RANKS.indexOf(marker?.form ?? '');
+  if (rank >= 0) return rank;
+  if (marker?.form === '1.1') return UNNUMBERED + (marker.text.match(/\d+/g)?.length ?? 2) - 1;
+  return marker && UNNUMBERED;
 };

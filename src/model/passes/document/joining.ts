@@ -2,6 +2,8 @@ import type { Line, PageLayout, TableLayout } from '../../layout.ts';
 import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { isWide } from '../lines/scripts.ts';
 import { withColumns } from '../tables/unruled.ts';
+import { isEntry } from '../text/leaders.ts';
+import { lastRow, placesOf } from './last-row.ts';
 
 /** Columns of one table differ from page to page by less than this, in points. */
 const SAME = 4;
@@ -16,7 +18,11 @@ export function joinOver(drafts: readonly Draft[], layouts: readonly PageLayout[
   const heights = new Map(layouts.map(({ index, height }) => [index, height]));
   for (const draft of drafts) {
     const last = joined.at(-1);
-    if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft, heights))
+    const isLow =
+      last?.kind === 'table' && (last.pieces.at(-1) ?? last).box.bottom > (heights.get(draft.page) ?? 0) * LOW;
+    const row = isLow && draft.kind === 'paragraph' ? lastRow(last, draft) : undefined;
+    if (last?.kind === 'table' && row) last.pieces.push(row);
+    else if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft, heights))
       last.pieces.push({ ...draft, table: inColumnsOf(last.table, draft.table) });
     else {
       const begun = draft.kind === 'paragraph' ? beginningOf(draft, joined) : undefined;
@@ -107,15 +113,6 @@ function isNamed(table: TableLayout): boolean {
   return !/\d/.test(head ?? '') && rows.length > 0 && rows.every((row) => /\d/.test(row));
 }
 
-/** The left edges, middles and right edges of what stands in each column of cells. */
-function placesOf({ xs, cells }: TableLayout): number[][] {
-  const places = xs.slice(1).map((): number[] => []);
-  for (const { column, colspan, lines } of cells)
-    if (colspan === 1)
-      for (const { box } of lines) places[column]?.push(box.left, (box.left + box.right) / 2, box.right);
-  return places;
-}
-
 /** Columns without rules stand where their cells end, which differs from page to page: an equal head tells them. */
 function isHeadedAlike(one: TableLayout, other: TableLayout): boolean {
   const [head, next] = [rowText(one, 0), rowText(other, 0)].map((text) => text.replace(/[|\s]/g, ''));
@@ -168,6 +165,7 @@ function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
     other.paragraph.marker
   )
     return false;
+  if (isEntry(before.paragraph.lines.at(-1)?.text ?? '')) return false;
   const [last, next] = [before.paragraph.lines.at(-1) as Line, other.paragraph.lines[0] as Line];
   if (Math.abs(last.size - next.size) > 0.6 || last.bold !== next.bold || last.angle !== next.angle) return false;
   if (last.box.right - last.box.left < last.size * SHORT) return false;

@@ -99,7 +99,7 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
   const bold = own.filter(({ run, doubled }) => run.typeface.bold || doubled).length > own.length / 2;
   const artifact = own.every(({ run }) => run.artifact !== undefined) ? first.run.artifact : undefined;
   const tag = first.run.tag;
-  const starts = direction.turn === 0 ? startsOf(own) : [];
+  const starts = direction.turn === 0 ? startsOf(segment.atoms) : [];
   const typed = direction.turn === 0 && own.length < segment.atoms.length ? boxOf(segment.atoms, direction) : undefined;
   return {
     page,
@@ -119,14 +119,20 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
   };
 }
 
-/** Where runs begin that do not go on exactly where the one before ended, and what stands apart within one. */
+/**
+ * Where runs begin that do not go on exactly where the one before ended, and what stands apart within one. Words that
+ * are runs each begin where their space ends.
+ */
 function startsOf(atoms: readonly Atom[]): Start[] {
   const starts: Start[] = [];
-  for (let at = 1; at < atoms.length; at++) {
-    const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
-    const gap = other.u - one.end;
-    if (one.run === other.run ? gap > other.size * APART : Math.abs(gap) > other.size * ASIDE)
-      starts.push({ at: other.u, before: one.end });
+  let [one, end] = [undefined as Atom | undefined, 0];
+  for (const other of atoms) {
+    if (other.text.trim()) {
+      const isAside = one?.run !== other.run && Math.abs(other.u - end) > other.size * ASIDE;
+      if (one && (isAside || other.u - one.end > other.size * APART)) starts.push({ at: other.u, before: one.end });
+      one = other;
+    }
+    end = other.end;
   }
   return starts;
 }

@@ -3,6 +3,7 @@ import { around, overlapX } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
+import { splitLine } from './split.ts';
 
 /** The head above the first rule and the sum below the last stand so near to them, in ems. */
 const NEAR = 1.2;
@@ -66,6 +67,7 @@ function columnsOf(inside: readonly Line[]): Line[][] {
 
 /** Whether a row has a cell in all columns but one at most, each in a column of its own. */
 function isOfColumns(row: readonly Line[], columns: readonly Line[][]): boolean {
+  if (isSum(row, columns)) return true;
   if (columns.length < MIN_CELLS && !isAmount(row, columns)) return false;
   if (
     row.length < Math.max(Math.min(MIN_CELLS, columns.length), columns.length - 1) ||
@@ -87,7 +89,7 @@ const isSigned = (row: readonly Line[]): boolean =>
   row.every(({ text }) => SIGNED.test(text.trim())) &&
   !row.every(({ text }) => AMOUNT.test(text.trim().replace(SIGNED, '').trim()));
 
-const AMOUNT = /^[-+−¥￥$€]*\d[\d,]*(?:\.\d+)?%?$/;
+const AMOUNT = /^[-+−¥￥$€£]*\d[\d,]*(?:\.\d+)?%?$/;
 
 /** Whether a row is a name and an amount, which begins and ends where all others do, as the first of several sums. */
 function isAmount(row: readonly Line[], [names, amounts]: readonly Line[][]): boolean {
@@ -97,6 +99,27 @@ function isAmount(row: readonly Line[], [names, amounts]: readonly Line[][]): bo
     [amount, ...amounts].every(({ text }) => AMOUNT.test(text.trim())) &&
     names.every(({ box }) => Math.abs(box.left - name.box.left) < SAME) &&
     amounts.every(({ box }) => Math.abs(box.right - amount.box.right) < SAME)
+  );
+}
+
+/** So many amounts of a column tell where it ends. */
+const MIN_AMOUNTS = 2;
+
+/** Whether a row is a name and an amount in the last of several columns: the name is at the edge of another. */
+function isSum(row: readonly Line[], columns: readonly Line[][]): boolean {
+  const [line] = row as [Line];
+  const last = row.length === 1 && line.starts?.at(-1);
+  const [name, amount, more] = last ? splitLine(line, [last.at]) : row;
+  if (!name || !amount || more || columns.length < MIN_CELLS || !AMOUNT.test(amount.text.trim())) return false;
+  const [first, before, ends] = [columns[0], columns.at(-2), columns.at(-1)] as [Line[], Line[], Line[]];
+  const amounts = ends.filter(({ text }) => AMOUNT.test(text.trim()));
+  const isAt = (cells: readonly Line[], edge: 'left' | 'right'): boolean =>
+    cells.filter(({ box }) => Math.abs(box[edge] - name.box[edge]) < SAME).length >= MIN_AMOUNTS;
+  return (
+    amounts.length >= MIN_AMOUNTS &&
+    amounts.every(({ box }) => Math.abs(box.right - amount.box.right) < SAME) &&
+    isAlike(name, ends) &&
+    (isAt(first, 'left') || isAt(before, 'right'))
   );
 }
 

@@ -6,6 +6,7 @@ import { isLabel } from '../text/labels.ts';
 import { isMarker, markerOf } from '../text/markers.ts';
 import { withoutAnswer } from './answer-places.ts';
 import { isFormula } from './formula-rows.ts';
+import { isMiddle, joinMiddles } from './middle-rows.ts';
 import { fillCells } from './places.ts';
 import { NO_BORDER } from './plain-cell.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
@@ -117,7 +118,7 @@ function endOfRun(rows: readonly Line[][], at: number): number {
     // Names with their values above or below a table, as the head of a statement has them, are not of it.
     if (row.length >= PAIRS && isLabelled(row) !== areLabelled && row.some(({ text }) => isLabel(text)) !== areLabelled)
       break;
-    if (isMany(row)) last = next;
+    if (isMany(row) || isMiddle(rows, next)) last = next;
     else if (next - last > 2) break;
   }
   return last + 1;
@@ -126,12 +127,13 @@ function endOfRun(rows: readonly Line[][], at: number): number {
 /** Rows as a table: columns by the white stripes between their cells; undefined where there are none. */
 export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): TableLayout | undefined {
   const separators = separatorsOf(given.filter(isMany));
-  const rows = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
-  const full = rows.filter(isMany);
-  const bounds = around(rows.flat().map(({ box }) => box));
+  const cut = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
+  const bounds = around(cut.flat().map(({ box }) => box));
   // Fonts that are replaced may be wider: the last column gets room for a letter.
-  const slack = greatest(rows.flat().map(({ size }) => size));
+  const slack = greatest(cut.flat().map(({ size }) => size));
   const xs = [bounds.left, ...separators, bounds.right + slack];
+  const rows = joinMiddles(cut);
+  const full = rows.filter(isMany);
   const columns = xs.length - 1;
   if (full.length < MIN_ROWS || columns < 2 || isText(rows, separators, full.length)) return undefined;
   if (isFormula(rows, columns, (line) => columnOf(line, xs)) || (columns === 2 && !isAligned(full, xs)))

@@ -1,9 +1,10 @@
 import { greatest, least } from '../../../lib/extremes.ts';
-import { mayBreak } from '../../../lib/line-break.ts';
 import { overlapX, overlapY } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
+import { firstWord } from './first-word.ts';
+import { insetsOf } from './insets.ts';
 import { areLabelled, areRows, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
 import { type Marker, markerOf } from './markers.ts';
@@ -18,6 +19,8 @@ export interface Paragraph {
   /** From the column's left edge, in points: of the first line, and of the others. */
   first: number;
   left: number;
+  /** From the column's right edge, where the whole paragraph stands in. */
+  right?: number;
   /** White space above it, beyond the pitch of its lines. */
   before: number;
   pitch: number;
@@ -62,7 +65,8 @@ export function paragraphsOf(lines: readonly Line[], around: Column, beside: rea
   const column = { ...around, right, full, size: usualSize(lines), indented: areIndented(lines, { ...around, right }) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
-  const inset = new Map([...insetsOf(lines, column), ...besides(lines, beside, column)]);
+  const insets = insetsOf(lines, column);
+  const inset = new Map([...insets, ...besides(lines, beside, column)]);
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
     const own = (group && inset.get(group.at(-1) as Line)) ?? column;
@@ -72,7 +76,9 @@ export function paragraphsOf(lines: readonly Line[], around: Column, beside: rea
   return groups.map((group, at) => {
     const own = inset.get(group[0] as Line);
     const found = paragraphOf(group, groups[at - 1]?.at(-1), own ?? column, pitch);
-    return own ? { ...found, left: found.left + own.left - column.left } : found;
+    if (!own) return found;
+    const right = own === insets.get(group[0] as Line) ? column.right - own.right : 0;
+    return { ...found, left: found.left + own.left - column.left, ...(right > 0 && { right }) };
   });
 }
 
@@ -93,28 +99,6 @@ function areIndented(lines: readonly Line[], column: Column): boolean {
 const standsIn = ({ box, size, text }: Line, { left }: Column): boolean =>
   isWide(text) && box.left - left > size * STANDS_IN.from && box.left - left < size * STANDS_IN.to;
 
-/**
- * A block that stands in on both sides, in ems, has full lines as long as this share of the column; its edges differ by
- * less than so many points.
- */
-const INSET = 1;
-const INSET_LENGTH = 0.6;
-const SAME_EDGE = 1;
-
-/** The narrower columns of abstracts and quotations, which stand in alike on both sides: full lines tell them. */
-function insetsOf(lines: readonly Line[], column: Column): ReadonlyMap<Line, Column> {
-  const insets = new Map<Line, Column>();
-  for (let at = 1; at < lines.length; at++) {
-    const [one, other] = [lines[at - 1] as Line, lines[at] as Line];
-    const known = insets.get(one);
-    const own = insetBy(one, other, column);
-    if (own) for (const line of [one, other]) insets.set(line, { ...column, ...own, full: true });
-    else if (known && Math.abs(known.left - other.box.left) < SAME_EDGE && other.box.right <= known.right + SAME_EDGE)
-      insets.set(other, known);
-  }
-  return insets;
-}
-
 /** So many lines beside a picture run to one edge, give or take so many ems. */
 const MIN_BESIDE = 2;
 const BESIDE_SLACK = 1.2;
@@ -130,17 +114,6 @@ function besides(lines: readonly Line[], boxes: readonly Box[], column: Column):
     for (const line of own) found.set(line, { ...column, right, full: true });
   }
   return found;
-}
-
-/** The edges of two lines of a block that stands in; undefined where they are none. */
-function insetBy(one: Line, other: Line, { left, right }: Column): Pick<Column, 'left' | 'right'> | undefined {
-  const { box, size } = other;
-  const [before, behind] = [box.left - left, right - box.right];
-  const isEven = Math.abs(before - behind) < size * 0.6 && before > size * INSET;
-  const isLong = box.right - box.left > (right - left) * INSET_LENGTH;
-  const isAlike = Math.abs(one.box.right - box.right) < SAME_EDGE && one.box.left > box.left - SAME_EDGE;
-  const isNear = one.box.left < box.left + size * 2.5 && Math.abs(one.size - size) < size * SIZE;
-  return isEven && isLong && isAlike && isNear ? { left: box.left, right: box.right } : undefined;
 }
 
 /** The size of most letters. */
@@ -252,26 +225,6 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
   if (!column.full && free > last.size * RAGGED && isWide(last.text) && isWide(line.text)) return true;
   return free > firstWord(line) + last.size * ROOM;
 }
-
-/** How wide the first word of a line is, with the punctuation that must not be parted from it. */
-function firstWord({ spans, size }: Line): number {
-  let [before, from, to]: [string | undefined, number, number] = [undefined, 0, 0];
-  for (const { text, edges } of spans) {
-    let at = 0;
-    for (const letter of text) {
-      if (before !== undefined && (!letter.trim() || (isJoint(before, letter) && mayBreak(before, letter))))
-        return Math.abs(to - from);
-      if (before === undefined) from = edges[at] ?? 0;
-      before = letter;
-      at += letter.length;
-      to = edges[at] ?? edges.at(-1) ?? 0;
-    }
-  }
-  return before !== undefined ? Math.abs(to - from) : size;
-}
-
-/** Words end where a wide character stands on either side. */
-const isJoint = (one: string, other: string): boolean => isWide(one) || isWide(other);
 
 /** Lines that each have one look, and not the same. */
 function looksApart(one: Line, other: Line): boolean {

@@ -76,8 +76,8 @@ class LookTally {
 
 /** The style a paragraph is written in. */
 export function styleOf({ level, title, caption }: Paragraph, inTable = false): StyleKey {
-  if (level) return `heading${Math.min(6, level)}`;
   if (title) return 'title';
+  if (level) return `heading${Math.min(6, level)}`;
   return caption ? 'caption' : inTable ? 'table' : 'normal';
 }
 

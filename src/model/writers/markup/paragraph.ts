@@ -89,12 +89,13 @@ function placeNames(paragraph: Paragraph, base: Look, heading: boolean, size: nu
 }
 
 /** Indents in ems; never so wide that a phone has no room left. */
-function indentOf({ indent: { first, left }, align }: Paragraph, size: number): string[] {
+function indentOf({ indent: { first, left, right }, align }: Paragraph, size: number): string[] {
   if (align === 'center' || align === 'right') return [];
   const hanging = first < -size / 2 ? -first / size : 0;
   const inside = left / size - hanging;
   return [
     hanging ? `padding-left:${round(hanging)}em;text-indent:${round(-hanging)}em` : '',
     inside > 1 ? `margin-left:min(${round(inside)}em,20%)` : '',
+    right > size ? `margin-right:min(${round(right / size)}em,20%)` : '',
   ];
 }

@@ -22,11 +22,20 @@ const figure = (page: number, id: number, given: Partial<Figure> = {}): Figure =
 const rich = () =>
   flow(
     [
-      section([para('封面', { level: 1 }), figure(0, 1, { anchored: 'behind' }), table(1, 1, [cell(0, 0, '表')])], {
-        header: [para([text('页眉')])],
-        footer: [para([{ kind: 'page-number', style: style() }, text(' / '), { kind: 'page-count', style: style() }])],
-        plainFirst: true,
-      }),
+      section(
+        [
+          para('封面', { level: 1, title: true }),
+          figure(0, 1, { anchored: 'behind' }),
+          table(1, 1, [cell(0, 0, '表')]),
+        ],
+        {
+          header: [para([text('页眉')])],
+          footer: [
+            para([{ kind: 'page-number', style: style() }, text(' / '), { kind: 'page-count', style: style() }]),
+          ],
+          plainFirst: true,
+        },
+      ),
       section(
         [
           para([text('见'), text('注'), { kind: 'note', note: 0 }, { kind: 'break' }, { kind: 'tab', style: style() }]),
@@ -53,6 +62,8 @@ describe('the package', () => {
   it.each(['flow', 'exact'] as const)('has its elements in the order of the schema (%s)', async (layout) => {
     const { parts } = await written(rich(), layout);
     expect(parts.paths().length).toBeGreaterThan(9);
+    const styles = below(parts.tree('word/document.xml'), 'pStyle').map(({ attributes }) => attributes.val);
+    expect(styles).toContain('Title');
     expect(schemaFaults(parts)).toEqual([]);
   });
 

@@ -118,6 +118,16 @@ describe('tables between rules', () => {
     expect(tables.map((table) => said(table).at(-1))).toEqual([sums.join('|')]);
   });
 
+  it('have a sum of two cells below their last rule, its name at the left or against the amounts', () => {
+    const items = rowsAt(96, ['名称', '数量', '金额'], ...BODY);
+    const sumAt = (x: number): Line[] => [lineAt('合计', x, 156), lineAt('91.00', 320, 156)];
+    const found = (x: number): string[] =>
+      ruledOffTables([...items, ...sumAt(x)], [ruleAt(82), ruleAt(102), ruleAt(140)]).tables.flatMap(said);
+    expect(found(60).at(-1)).toBe('合计|91.00');
+    expect(found(190).at(-1)).toBe('合计|91.00');
+    expect(found(90).at(-1)).toBe('香蕉|20|56.00');
+  });
+
   it('go on below their last rule to the end of the page', () => {
     const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
     const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];

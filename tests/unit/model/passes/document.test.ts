@@ -107,6 +107,41 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('takes its last row, alone on the next page, where each cell stands in its column', async () => {
+    const row = (cells: string[], y: number, at = [60, 200, 320]) =>
+      cells.map((text, column) => runAt(text, at[column] as number, y));
+    const first = [
+      ...linesAt(Array(40).fill(wide(48)), 60, 60),
+      ...[
+        ['品名', '数量', '单价'],
+        ['甲', '10', '3.5'],
+        ['乙', '20', '2.8'],
+      ].flatMap((cells, at) => row(cells, 720 + at * 16)),
+    ];
+    const kinds = async (at?: number[]) => {
+      const runs = [...row(['丙', '30', '1.2'], 60, at), ...linesAt([wide(48), wide(48)], 60, 120)];
+      return blocks(await flow([{ runs: first }, { runs }])).map((block) =>
+        block.kind === 'table' ? block.rows.length : block.kind,
+      );
+    };
+    expect(await kinds()).toEqual(['paragraph', 4, 'paragraph']);
+    expect(await kinds([90, 240, 380])).toEqual(['paragraph', 3, 'paragraph', 'paragraph']);
+  });
+
+  it('leaves the last entry of a column of contents to itself', async () => {
+    const entries = (x: number, from: number) =>
+      linesAt(
+        Array.from(
+          { length: 12 },
+          (_, at) => `${'章'.repeat(8 + (at % 3))}${'.'.repeat(24 - 2 * (at % 3))} ${from + at}`,
+        ),
+        x,
+        80,
+      );
+    const found = paragraphs(await flow([{ runs: [...entries(60, 10), ...entries(320, 30)] }]));
+    expect(found).toHaveLength(24);
+  });
+
   it.each([
     ['makes one table of what goes on at the top of the next column', '丙丙', ['1.25', '1.75'], [5]],
     ['makes two of what has a head of its own there', '书名', ['定价', '册数'], [3, 3]],
@@ -180,6 +215,25 @@ describe('headings', () => {
     expect(paragraphs(await flow([{ runs }])).filter(({ level }) => level)).toEqual([]);
   });
 
+  it('without a number are as high as the numbered ones of their look, and each step of a number is one lower', async () => {
+    const at = (text: string, y: number, size = 16) => [runAt(text, 240, y, { size }), ...body(y + 24)];
+    const runs = [
+      ...at('前言', 80),
+      ...at('第一章　绪论', 180),
+      ...at('1.1 背景', 280, 13),
+      ...at('1.1.1 数据', 380, 13),
+      ...at('参考文献', 480),
+    ];
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
+  });
+
+  it('are not who issues it, above a larger title', async () => {
+    const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
+    const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
+    expect(found.map(said)).toEqual(['判决书']);
+  });
+
   it('are none of the names on a cover, only its title', async () => {
     const cover = [
       runAt('硕士学位论文', 240, 120, { size: 20 }),
@@ -232,6 +286,9 @@ describe('headings', () => {
       ...linesAt(TEXT, 60, 220, 16, { tag: 3 }),
     ];
     expect(paragraphs(await flow([{ runs, tags }])).map(({ level }) => level)).toEqual([1, 0, 2, 0]);
+    const title = runAt('总标题', 200, 50, { size: 20 });
+    const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
+    expect(first).toMatchObject({ level: 1, title: true });
   });
 });
 

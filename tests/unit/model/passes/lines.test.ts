@@ -18,6 +18,15 @@ describe('lines', () => {
     expect(texts(runAt('两', 50, 100), runAt('字', 64, 100))).toEqual(['两字']);
   });
 
+  it('know where text was placed by itself, but not each word whose letters are runs of their own', () => {
+    const starts = (text: string, ...more: GlyphRun[]): unknown => {
+      const letters = [...text].map((letter, at) => runAt(letter, 50 + at * 5, 100));
+      return linesOf(pageOf({ runs: [...letters, ...more] }))[0]?.starts?.map(({ at }) => at);
+    };
+    expect(starts('two words')).toBeUndefined();
+    expect(starts('two words', runAt('12', 98, 100))).toEqual([98]);
+  });
+
   it('have a space for a gap that parts wide letters which else stand close', () => {
     expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 85, 100))).toEqual(['第二节 公司基本情况']);
     expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 83, 100))).toEqual(['第二节公司基本情况']);

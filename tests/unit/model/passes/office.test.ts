@@ -36,8 +36,14 @@ describe('official documents', () => {
   ];
 
   it('have a title below the red head, which is none', async () => {
-    const found = paragraphs(await flow({ runs: [...head, ...TEXT] }));
-    expect(found.slice(0, 3).map(({ level }) => level)).toEqual([0, 0, 1]);
+    const section = runAt('一、总体要求', 80, 360, { typeface: BOLD });
+    const found = paragraphs(await flow({ runs: [...head, section, ...TEXT] }));
+    expect(found.slice(0, 4).map(({ level, title }) => [level, title])).toEqual([
+      [0, undefined],
+      [0, undefined],
+      [1, true],
+      [1, undefined],
+    ]);
   });
 
   it('may have a title whose first line runs from edge to edge', async () => {

@@ -34,6 +34,28 @@ describe('paragraphs', () => {
     ).toEqual([2, 2]);
   });
 
+  it('of a quotation break where words found no room, as far in at the right as at the left', () => {
+    const words = (count: number, x: number, y: number): Row => [Array(count).fill('sentence').join(' '), x, y];
+    const found = paragraphs(
+      words(8, 50, 100),
+      words(7, 90, 130),
+      words(7, 90, 146),
+      [`${'sentence '.repeat(3)}.`, 90, 162],
+      words(7, 90, 178),
+      words(2, 90, 194),
+      words(8, 50, 224),
+    );
+    expect(counts(found)).toEqual([1, 3, 2, 1]);
+    expect(found.map(({ left, right }) => [left, right])).toEqual([
+      [0, undefined],
+      [40, 40],
+      [40, 40],
+      [0, undefined],
+    ]);
+    const address = paragraphs(words(8, 50, 100), ['Mill Lane', 90, 130], ['Stroud, Gloucestershire', 90, 146]);
+    expect(counts(address)).toEqual([1, 1, 1]);
+  });
+
   it('are the rows of a form each, full as they are', () => {
     const papers = `☑${wide(10)}☒${wide(10)}☐${wide(17)}`;
     const more = `${wide(6)}：☑${wide(14)}☐${wide(17)}`;

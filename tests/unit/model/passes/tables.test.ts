@@ -229,6 +229,24 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have cells in the middle beside the two lines of another', () => {
+    const lines = rowsAt(
+      [50, 300],
+      [
+        ['品名', '单价'],
+        ['苹果', '3.50'],
+      ],
+    );
+    lines.push(lineAt('产自山东的红富士苹果，', 50, 136), lineAt('二级', 50, 150), lineAt('2.80', 300, 143));
+    lines.push(lineAt('香蕉', 50, 172), lineAt('1.20', 300, 172));
+    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+      [
+        ...['0,0 品名', '0,1 单价', '1,0 苹果', '1,1 3.50'],
+        ...['2,0 产自山东的红富士苹果，|二级', '2,1 2.80', '3,0 香蕉', '3,1 1.20'],
+      ],
+    ]);
+  });
+
   it('have names over the middle of several columns', () => {
     const head = [lineAt('本期金额', 225, 82), lineAt('上期金额', 375, 82)];
     const body = rowsAt(

@@ -1,0 +1,41 @@
+import { overlapX, overlapY } from '../../box.ts';
+import type { Line } from '../../layout.ts';
+import { markerOf } from '../text/markers.ts';
+
+/** Lines of one cell stand no farther apart, in ems. */
+const CLOSE = 0.9;
+/** A first line that breaks is at least so long, in ems. */
+const LONG = 8;
+
+/** Rows of lines, where those that are one row of cells (`isMiddle`) are joined. */
+export function joinMiddles(rows: readonly Line[][]): Line[][] {
+  const joined: Line[][] = [];
+  for (let at = 0; at < rows.length; at++) {
+    const row = rows[at] as Line[];
+    if (isMiddle(rows, at + 2)) {
+      joined.push([...row, ...(rows[at + 2] as Line[]), ...(rows[at + 1] as Line[])]);
+      at += 2;
+    } else joined.push(row);
+  }
+  return joined;
+}
+
+/**
+ * Whether a row and the two above it are one: a cell of two lines, and others in the middle beside it, as browsers set
+ * them.
+ */
+export function isMiddle(rows: readonly Line[][], last: number): boolean {
+  const [above, middle, below] = [rows[last - 2], rows[last - 1], rows[last]];
+  if (!above || !middle || !below || above.length > 1 || below.length > 1) return false;
+  const [one, other] = [above[0] as Line, below[0] as Line];
+  if (one.size !== other.size || markerOf(other.text) || !goesOn(one, other)) return false;
+  return middle.every(({ box }) =>
+    [one, other].every((line) => overlapX(box, line.box) <= 0 && overlapY(box, line.box) > 0),
+  );
+}
+
+/** Whether a second line begins where a long first one does, close below it. */
+const goesOn = (one: Line, other: Line): boolean =>
+  Math.abs(one.box.left - other.box.left) < 1 &&
+  other.box.top - one.box.bottom < one.size * CLOSE &&
+  one.box.right - one.box.left > one.size * LONG;
