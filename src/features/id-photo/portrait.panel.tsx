@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { type ErrorData, sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
@@ -9,7 +9,8 @@ import { useAddress } from '../../islands/recognised/use-address.ts';
 import { Thumb } from '../../islands/Thumb.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { useProposal } from '../../islands/use-proposal.ts';
-import { $files, $options, type Doing, type InputFile } from '../../stores/tool.ts';
+import { $files, $options, type InputFile } from '../../stores/tool.ts';
+import { making } from './panel/making.ts';
 import { PortraitEditor } from './panel/PortraitEditor.tsx';
 import { usePortrait } from './panel/use-portrait.ts';
 
@@ -19,7 +20,10 @@ import { usePortrait } from './panel/use-portrait.ts';
  */
 export default function PortraitPanel(props: ToolProps) {
   const files = useStore($files);
-  useDoing(making(files.length, valuesOf(props, useStore($options)).size === 'keep'));
+  const [without, setWithout] = useState<ReadonlySet<File>>(new Set());
+  const onNobody = useCallback((file: File) => setWithout((known) => new Set(known).add(file)), []);
+  const keeps = valuesOf(props, useStore($options)).size === 'keep';
+  useDoing(making(files.length, files.filter(({ file }) => without.has(file)).length, keeps));
   return (
     <FilePanel
       name="证件照预览"
@@ -27,22 +31,25 @@ export default function PortraitPanel(props: ToolProps) {
       places={props.places}
       isSet={({ values }) => !!values.frame || !!values.brush}
     >
-      {(entry) => <Found key={entry.id} props={props} entry={entry} />}
+      {(entry) => <Found key={entry.id} props={props} entry={entry} onNobody={onNobody} />}
     </FilePanel>
   );
 }
 
-/** What comes out, by what visitors call it. */
-function making(count: number, keeps: boolean): Doing | undefined {
-  if (!count) return undefined;
-  if (keeps) return { words: count > 1 ? `给 ${count} 张照片换底色` : '换底色', verb: '换底色' };
-  return { words: count > 1 ? `制作 ${count} 张证件照` : '制作证件照' };
+interface FoundProps {
+  props: ToolProps;
+  entry: InputFile;
+  /** Told of a photo without a person. */
+  onNobody(this: void, file: File): void;
 }
 
 /** The editor once the person is found; until then, and where there is none, the photo as it came and a word on it. */
-function Found({ props, entry }: { props: ToolProps; entry: InputFile }) {
+function Found({ props, entry, onNobody }: FoundProps) {
   const { layers, error, part } = usePortrait(entry);
   useProposal(!!layers || !!error);
+  useEffect(() => {
+    if (error?.code === 'no-result') onNobody(entry.file);
+  }, [error?.code, entry.file, onNobody]);
   if (layers) return <PortraitEditor {...props} entry={entry} layers={layers} />;
   return (
     <div className="flex h-[36rem] flex-col items-center justify-center gap-3 bg-card px-8">
