@@ -4,6 +4,7 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-larger.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { compressHere, planSong, type Smaller, type SongPlan } from './web/compress.ts';
 import { lossNote } from './web/loss.ts';
 import { openInput } from './web/open.ts';
@@ -19,6 +20,7 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     const options = wish as Options;
+    if (!isSmall(file, options) && (await losesChapters(file, options.format))) return { reason: CHAPTERS_STAY.reason };
     const plan = await planSong(input, options);
     return 'reason' in plan && !(isSmall(file, options) && plan.sounds) ? { reason: plan.reason } : 'browser';
   } catch {
@@ -40,6 +42,7 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
   const lost = await lossNote(file, result.reached, result.stated);
   if (lost) run.note(lost, { lost: true });
   if (isWorthGiving(result.file.size, file.size, options)) {
+    if (await losesChapters(file, options.format)) run.note(CHAPTERS_STAY.note, { lost: true });
     for (const { text, lost: part } of plan.notes) run.note(text, { lost: part });
     return result.file;
   }

@@ -4,6 +4,7 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { cutChapters, planChapters } from './native/chapters.ts';
 import { mainTrack } from './native/compress/film-sound.ts';
 import { lengthOf } from './native/compress/sample.ts';
 import { canCopyParts, copyParts } from './native/cut/copy.ts';
@@ -60,10 +61,24 @@ async function make({ opened, track, format, options, run }: Job, parts: Part[],
   }
   const { args, notes } = saveArguments(opened, track, format, cutGraph(track.index, parts, treatment, total));
   for (const note of notes) run.note(note);
-  const made = await transcode(opened.input, output, { args }, opened.call, (done) =>
-    run.progress(Math.min(0.99, 0.3 + (0.7 * done) / total), `${clock(Math.min(done, total))} / ${clock(total)}`),
+  const chapters = await chaptersAfter(opened, treatment, parts, format);
+  for (const { text } of chapters.notes) run.note(text);
+  const made = await transcode(
+    opened.input,
+    output,
+    { args: [...chapters.input, ...args, ...chapters.args] },
+    opened.call,
+    (done) =>
+      run.progress(Math.min(0.99, 0.3 + (0.7 * done) / total), `${clock(Math.min(done, total))} / ${clock(total)}`),
   );
   return { ...made, expected: treatment.pause ? total : length };
+}
+
+/** Where pauses are taken out nobody knows when a chapter begins. */
+async function chaptersAfter({ media, call }: Opened, { pause }: Treatment, parts: Part[], format: AudioFormat) {
+  const chapters = cutChapters(media.chapters, parts);
+  if (!pause || chapters.length === 0) return planChapters(chapters, format, call);
+  return { ...(await planChapters([], format, call)), notes: [{ text: '缩短静音后章节的时间对不上了，已省略。' }] };
 }
 
 /** EBU R 128 measures blocks of so many seconds. */

@@ -6,6 +6,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
@@ -48,7 +49,8 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     const plan = await planCut(input, wish as Wish);
-    return 'reason' in plan ? plan : 'browser';
+    if ('reason' in plan) return plan;
+    return (await losesChapters(file, plan.format)) ? { reason: CHAPTERS_STAY.reason } : 'browser';
   } catch {
     return { reason: '浏览器读不了这个文件' };
   }
@@ -78,6 +80,7 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
   const parts = partsOf(text, options.keep, Math.round(((await track.computeDuration()) - start) * 1000));
   const sound = WEB_SOUND[format];
   if (!sound) throw new UserError('unsupported');
+  if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
   const groups = options.join === 'each' ? parts.map((part) => [part]) : [parts];
   const { fadeIn, fadeOut } = options;
   const bitrate = await bitrateOf(track, format);

@@ -5,6 +5,7 @@ import { fileAt } from '../../engines/path-file.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { planAudio } from './native/audio.ts';
+import { planChapters } from './native/chapters.ts';
 import { growthNote } from './native/growth.ts';
 import { tellLoss } from './native/loss.ts';
 import { openMedia } from './native/open.ts';
@@ -18,15 +19,17 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   const { input, media, call } = opened;
   const plan = options.kind === 'audio' ? planAudio(media, options) : planVideo(media, options);
   const format = options.kind === 'audio' ? options.audio : options.video;
+  const chapters = await planChapters(media.chapters, format, call);
   const output = join(call.folder, `output-${at}.${format}`);
-  const made = await transcode(input, output, plan, call, (done) => {
+  const args = [...chapters.input, ...plan.args, ...chapters.args];
+  const made = await transcode(input, output, { ...plan, args }, call, (done) => {
     if (plan.duration > 0)
       run.progress(
         Math.min(0.99, done / plan.duration),
         `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`,
       );
   });
-  for (const note of plan.notes) run.note(note.text, note);
+  for (const note of [...plan.notes, ...chapters.notes]) run.note(note.text, note);
   await tellLoss(opened, plan.duration, made, run);
   const result = await fileAt(output, `${baseName(file.name)}.${format}`);
   const grown = growthNote(file.size, result.size, plan.growth);

@@ -6,6 +6,7 @@ import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { lossNote } from './web/loss.ts';
 import { openInput } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
@@ -25,6 +26,7 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
+    if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
     const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
@@ -32,6 +34,9 @@ export const fits: Fits = async (file, wish) => {
     return { reason: '浏览器读不了这个文件' };
   }
 };
+
+const formatOf = ({ kind, audio, video }: Pick<Options, 'kind' | 'audio' | 'video'>): string =>
+  kind === 'audio' ? audio : video;
 
 const GROWN = 1.02;
 
@@ -61,7 +66,8 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   for (const note of notes) run.note(note);
   const short = await lossNote(file, reached, await stated(conversion));
   if (short) run.note(short, { lost: true });
-  const format = options.kind === 'audio' ? options.audio : options.video;
+  const format = formatOf(options);
+  if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);
   if (result.size > file.size * GROWN)
     run.note(`结果 ${formatBytes(result.size)}，比原文件（${formatBytes(file.size)}）大：换了编码，要保住音质和画质。`);

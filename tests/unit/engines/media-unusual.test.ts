@@ -29,6 +29,7 @@ interface Told {
   notes: string[];
   streams: { codec_type: string; nb_read_packets?: string; tags?: Record<string, string> }[];
   format: { duration: string; tags?: Record<string, string> };
+  chapters: { start_time: string; tags?: Record<string, string> }[];
 }
 
 /** What the engine makes of a file, as ffprobe sees it, and what the visitor is told. */
@@ -36,7 +37,7 @@ async function convert(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   options: Record<string, unknown>,
-  engine: 'media' | 'audio-compress' = 'media',
+  engine: 'media' | 'audio-compress' | 'audio-cut' = 'media',
 ): Promise<Told> {
   const notes: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
@@ -45,7 +46,17 @@ async function convert(
   const [result] = await runEngine(engine, [new File([bytes], name)], checked, call);
   const path = join(folder, 'result');
   writeFileSync(path, new Uint8Array((await result?.arrayBuffer()) ?? new ArrayBuffer()));
-  const show = ['-v', 'error', '-count_packets', '-print_format', 'json', '-show_format', '-show_streams', path];
+  const show = [
+    '-v',
+    'error',
+    '-count_packets',
+    '-print_format',
+    'json',
+    '-show_format',
+    '-show_streams',
+    '-show_chapters',
+    path,
+  ];
   return { ...(JSON.parse(spawnSync('ffprobe', show).stdout.toString()) as Omit<Told, 'notes'>), notes };
 }
 
@@ -60,6 +71,27 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
   it('blames no film whose sound ends before its picture', async () => {
     const film = make('early.mp4', ...picture(4), ...tone(1), ...h264, '-c:a', 'aac');
     expect((await convert(new Uint8Array(film), 'a.mp4', audio('mp3'))).notes).toEqual([]);
+  });
+
+  it.each([
+    ['media', audio('opus'), '0 一=1;#, 1.5 二, 2.6 三'],
+    ['audio-compress', { sound: 'voice' }, '0 一=1;#, 1.5 二, 2.6 三'],
+    ['audio-cut', { parts: ['1-2,2.5-4'], way: 'copy' }, '0 一=1;#, 0.5 二, 1.1 三'],
+    ['audio-cut', { parts: ['1-1.2,1.3-4'], format: 'ogg' }, '0 一=1;#, 0.4 二, 1.5 三'],
+    ['audio-cut', { silence: true }, ''],
+  ] as const)('keeps chapters at their times: %s %o', async (engine, options, chapters) => {
+    const times = { 0: '一=1;#', 1.5: '二', 2.6: '三' };
+    const told = Object.entries(times).map(([at, name], index, all) => {
+      const end = all[index + 1]?.[0] ?? 4;
+      const title = name.replace(/[=;#]/g, '\\$&');
+      return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Number(at) * 1000}\nEND=${Number(end) * 1000}\ntitle=${title}\n`;
+    });
+    const list = join(base, 'chapters.txt');
+    writeFileSync(list, `;FFMETADATA1\n${told.join('')}`);
+    const book = make('book.m4a', ...tone(4), '-f', 'ffmetadata', '-i', list, '-map_chapters', '1', '-c:a', 'aac');
+    const result = await convert(new Uint8Array(book), 'a.m4a', options, engine);
+    const found = result.chapters.map(({ start_time, tags }) => `${Number(start_time)} ${tags?.title}`);
+    expect(found.join(', ')).toBe(chapters);
   });
 
   it('blames no song beside which a longer track stands', async () => {

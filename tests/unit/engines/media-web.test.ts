@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { endIsMissing, isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
+import { seemsChaptered } from '../../../src/features/media/web/chapters.ts';
 import { leftBehind, planSong } from '../../../src/features/media/web/compress.ts';
 import { lossNote } from '../../../src/features/media/web/loss.ts';
 import { openInput } from '../../../src/features/media/web/open.ts';
@@ -71,6 +72,29 @@ describe('what the browser does with sound', () => {
   ])('sees subtitles in %s', (_, bytes, there) => {
     const start = Uint8Array.from([...bytes, ...new Array(16).fill(0)]);
     expect(namesSubtitles(start, start)).toBe(there);
+  });
+});
+
+describe('chapters, which no browser carries over', () => {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (one) => one.charCodeAt(0));
+  const box = (type: string, content = ''): string =>
+    String.fromCharCode(0, 0, (content.length + 8) >> 8, (content.length + 8) & 255) + type + content;
+  const movie = (...boxes: string[]): string =>
+    box('ftyp', 'M4A ') + box('mdat', 'chpl chap') + box('moov', box('mvhd') + boxes.join(''));
+  const flac = (kind: number, content: string): string =>
+    `fLaC${String.fromCharCode(0x80 + kind, 0, 0, content.length)}${content}`;
+  it.each([
+    ['a list in user data', movie(box('trak'), box('udta', box('meta') + box('chpl'))), true],
+    ['a track that another names', movie(box('trak', box('tkhd') + box('tref', box('chap', '\0\0\0\x02')))), true],
+    ['none, though its data look so', movie(box('trak', box('mdia', 'chpl chap')), box('udta', box('meta'))), false],
+    ['boxes that end nowhere', '\0\0\0\x01moov', false],
+    ['tags of MP3', 'ID3\x03\0\0\0\0\0\x20CHAP\0\0\0\x10', true],
+    ['comments of Ogg', 'OggS\0\x02 OpusTags CHAPTER000=00:00:00.000', true],
+    ['a cue sheet', flac(5, 'x'), true],
+    ['comments of FLAC that tell of none', flac(4, 'TITLE=Chapter 1'), false],
+    ['Matroska', '\x1a\x45\xdf\xa3 \x10\x43\xa7\x70', true],
+  ])('are seen: %s', async (_, text, there) => {
+    expect(await seemsChaptered(new Blob([bytes(text)]))).toBe(there);
   });
 });
 

@@ -45,7 +45,7 @@ export function planAudio(media: Media, options: Options): Plan {
   return {
     args: [
       ...['-map', `0:${track.index}`, ...(picture && cover ? coverArguments(picture) : [])],
-      ...[...sound.args, '-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
+      ...[...sound.args, '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
     ],
     notes,
     growth: audioReason(track, options, wish),

@@ -3,6 +3,7 @@ import { z } from '../../../../schemas/zod.ts';
 import { DEMUXERS } from '../../../formats/media/containers.ts';
 import { type Program, runProgram } from '../../../native/program.ts';
 import { mendTags } from '../shared/mend-tags.ts';
+import { type Chapter, tidyChapters } from './chapters.ts';
 import { canToneHdr } from './filters.ts';
 import { isHdr } from './picture.ts';
 
@@ -37,10 +38,17 @@ const streamSchema = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
   tags,
 });
+const chapterSchema = z.object({
+  start_time: z.coerce.number().default(0),
+  end_time: z.coerce.number().default(0),
+  tags,
+});
 const answerSchema = z.object({
   streams: z.array(streamSchema).default([]),
+  chapters: z.array(chapterSchema).default([]),
   format: z.object({
     format_name: z.string().default(''),
+    start_time: z.coerce.number().default(0),
     duration: z.coerce.number().default(0),
     bit_rate: z.coerce.number().default(0),
     tags,
@@ -65,6 +73,7 @@ export interface Media {
   cover: Stream | undefined;
   /** Title, artist and so on, with lower-case names. */
   tags: Record<string, string>;
+  chapters: Chapter[];
   /** The duration is ffprobe's guess by the bit rate. */
   guessed: boolean;
   /** HDR pictures can be brought to a common screen here; false for all others. */
@@ -92,7 +101,7 @@ type Call = Omit<Program, 'command' | 'args'>;
  */
 export async function probe(path: string, call: Call): Promise<Media> {
   // Texts come as the bytes they are in the file: old Chinese software wrote GBK where no encoding is named.
-  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
+  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams', '-show_chapters'];
   const program = { ...call, command: 'ffprobe', args: [...show, ...openAs(path)], encoding: 'latin1' as const };
   const { code, log, out } = await runProgram(program);
   if (code !== 0) throw openRefusal(log);
@@ -128,7 +137,7 @@ async function adtsDuration(path: string, call: Call): Promise<number> {
   return stream?.sample_rate ? (stream.nb_read_packets * 1024) / stream.sample_rate : 0;
 }
 
-function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boolean): Media {
+function arrange({ streams, format, chapters }: z.infer<typeof answerSchema>, guessed: boolean): Media {
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
   const [main, ...others] = of('audio');
@@ -150,10 +159,20 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
     cover: pictures.find(({ disposition }) => disposition.attached_pic),
     // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
     tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
+    chapters: tidyChapters(chapters.map(readChapter(format.start_time)), format.duration),
     guessed: guessed || ['aac', 'amr'].includes(format.format_name),
     tonesHdr: false,
   };
 }
+
+/** ffmpeg counts from where the first stream begins. */
+const readChapter =
+  (begin: number) =>
+  ({ start_time, end_time, tags: { title = '' } }: z.infer<typeof chapterSchema>): Chapter => ({
+    from: Math.max(0, Math.round((start_time - begin) * 1000)),
+    to: Math.round((end_time - begin) * 1000),
+    title: mendTags({ title }).title ?? '',
+  });
 
 const readTags = (found: Record<string, string>): Record<string, string> =>
   mendTags(Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), text])));
