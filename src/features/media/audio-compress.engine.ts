@@ -7,7 +7,7 @@ import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-lar
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { compressHere, planSong, type Smaller, type SongPlan } from './web/compress.ts';
 import { lossNote } from './web/loss.ts';
-import { openInput } from './web/open.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 
 type Options = EngineOptions['audio-compress'];
 
@@ -31,7 +31,7 @@ export const fits: Fits = async (file, wish) => {
 async function compress(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  const plan = await planSong(input, options);
+  const plan = await planSong(input, options).catch(refuseUnread);
   if (isSmall(file, options) && ('track' in plan || plan.sounds)) {
     run.note(fitsAlready(file.size, options.target));
     return file;

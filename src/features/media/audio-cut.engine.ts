@@ -10,7 +10,7 @@ import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
-import { openInput } from './web/open.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 import { tagsIn } from './web/tags.ts';
 import { sinkFor } from './web/target.ts';
 
@@ -73,7 +73,7 @@ const pcmBytes = async (track: InputAudioTrack): Promise<number> =>
 async function cut(file: File, text: string, options: Options, run: Run<Options>): Promise<File[]> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  const plan = await planCut(input, options);
+  const plan = await planCut(input, options).catch(refuseUnread);
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const { track, format } = plan;
   const start = await track.getFirstTimestamp();

@@ -1,5 +1,6 @@
 import { isCutMp3 } from './cut-mp3.ts';
 import { isCutRiff } from './riff.ts';
+import { lengthAt } from './vint.ts';
 
 /** How much of a file's beginning is needed to tell. */
 const HEAD_BYTES = 256;
@@ -28,19 +29,4 @@ function isCutMatroska(start: Uint8Array, size: number): boolean {
   if (!segment || segment + 12 > start.length || view.getUint32(segment) !== SEGMENT) return false;
   const body = lengthAt(view, segment + 4);
   return !!body && body.end + body.value > size;
-}
-
-/** A variable-length size (RFC 8794 §4.4) and where it ends; undefined where it is left open, or cannot be read. */
-function lengthAt(view: DataView, at: number): { value: number; end: number } | undefined {
-  const first = at < view.byteLength ? view.getUint8(at) : 0;
-  const bytes = Math.clz32(first) - 23;
-  if (first === 0 || at + bytes > view.byteLength) return undefined;
-  let value = first & (0xff >> bytes);
-  let open = value === 0xff >> bytes;
-  for (let next = at + 1; next < at + bytes; next++) {
-    const byte = view.getUint8(next);
-    open &&= byte === 0xff;
-    value = value * 256 + byte;
-  }
-  return open ? undefined : { value, end: at + bytes };
 }
