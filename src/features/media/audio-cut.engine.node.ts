@@ -17,7 +17,7 @@ import { type Opened, openMedia } from './native/open.ts';
 import type { Stream } from './native/probe.ts';
 import { type Made, transcode } from './native/transcode.ts';
 import { partsOf } from './shared/cut-options.ts';
-import { lengthOfParts, type Part } from './shared/parts.ts';
+import { lengthOfParts, type Part, writeTime } from './shared/parts.ts';
 
 type Options = EngineOptions['audio-cut'];
 type Job = { opened: Opened; track: Stream; format: AudioFormat; options: Options; run: Run<Options> };
@@ -93,6 +93,10 @@ function gainFor(target: number, heard: Awaited<ReturnType<typeof listen>>, run:
   return gain;
 }
 
+/** So much may be missing at the borders of frames, in seconds. */
+const MISSED = 0.15;
+const written = (seconds: number): string => writeTime(Math.round(seconds * 1000));
+
 async function cut(file: File, at: number, options: Options, run: Run<Options>): Promise<File[]> {
   const opened = await openMedia(file, at, run);
   const track = mainTrack(opened.media);
@@ -107,6 +111,10 @@ async function cut(file: File, at: number, options: Options, run: Run<Options>):
     const output = outputPath(opened, `cut-${at}-${number}.${format}`);
     const made = await make(job, group, output);
     if (parts.length === 1 && duration - (parts[0]?.to ?? 0) < 500) await tellLoss(opened, made.expected, made, run);
+    else if (made.seconds < made.expected * 0.99 - MISSED)
+      run.note(`文件不完整或有损坏，选段只读出了 ${written(made.seconds)}（应为 ${written(made.expected)}）。`, {
+        lost: true,
+      });
     const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${number + 1}` : ''}`;
     results.push(await fileAt(output, `${name}.${format}`));
   }

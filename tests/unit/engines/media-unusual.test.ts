@@ -74,6 +74,41 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
   });
 
   it.each([
+    ['mkv', { kind: 'video', video: 'mkv' }, ['video', 'audio']],
+    ['aac', audio('aac'), ['audio']],
+  ])('shows nothing again that an edit list hides: %s', async (_, options, tracks) => {
+    const film = make('whole.mp4', ...picture(3), ...tone(3), ...h264, '-c:a', 'aac');
+    expect(film.length).toBeGreaterThan(0);
+    const cut = make('cut.mov', '-ss', '1.3', '-i', join(base, 'whole.mp4'), '-c', 'copy');
+    const { streams } = await convert(new Uint8Array(cut), 'a.mov', options);
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(tracks);
+    const rates = { video: 25, audio: 44_100 / 1024 };
+    for (const { codec_type, nb_read_packets } of streams)
+      expect(Number(nb_read_packets) / rates[codec_type as 'video']).toBeCloseTo(1.7, 0.5);
+  });
+
+  it('brings fonts along with the subtitles that are set in them', async () => {
+    const [words, font] = [join(base, 'a.srt'), join(base, 'font.ttf')];
+    writeFileSync(words, '1\n00:00:00,100 --> 00:00:00,900\n字\n');
+    writeFileSync(font, 'font');
+    const fonts = ['-attach', font, '-metadata:s:t', 'mimetype=application/x-truetype-font'];
+    const film = make('fonts.mkv', ...picture(1), '-i', words, ...fonts, ...h264, '-c:s', 'ass');
+    const { streams } = await convert(new Uint8Array(film), 'a.mkv', { kind: 'video', video: 'mkv' });
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'subtitle', 'attachment']);
+  });
+
+  it('says what a cut misses of a recording that breaks off', async () => {
+    const song = make('whole.mp3', ...tone(4));
+    const { notes } = await convert(
+      new Uint8Array(song.subarray(0, song.length * 0.6)),
+      'a.mp3',
+      { parts: ['0.5-1,2-3'] },
+      'audio-cut',
+    );
+    expect(notes.join()).toMatch(/选段只读出了 0:00\.9\d\d（应为 0:01\.500）/);
+  });
+
+  it.each([
     ['media', audio('opus'), '0 一=1;#, 1.5 二, 2.6 三'],
     ['audio-compress', { sound: 'voice' }, '0 一=1;#, 1.5 二, 2.6 三'],
     ['audio-cut', { parts: ['1-2,2.5-4'], way: 'copy' }, '0 一=1;#, 0.5 二, 1.1 三'],

@@ -163,6 +163,28 @@ describe('an MP3 whose end is missing', () => {
     expect(await lossNote(mp3(50_000, 50_000), 60, 60)).toBeUndefined();
     expect(await lossNote(mp3(50_000, 50_000), 60, 90)).toContain('文件标明 1:30');
   });
+  it('is told of ISO media whose data go on behind it, however large', async () => {
+    const box = (type: string, told: number, content: number): Uint8Array<ArrayBuffer> => {
+      const bytes = new Uint8Array(8 + content);
+      new DataView(bytes.buffer).setUint32(0, told);
+      bytes.set(Buffer.from(type), 4);
+      return bytes;
+    };
+    const film = (...boxes: Uint8Array<ArrayBuffer>[]): Promise<boolean> =>
+      endIsMissing(new Blob([box('ftyp', 8, 0), ...boxes]));
+    const wide = new Uint8Array(24);
+    new DataView(wide.buffer).setBigUint64(8, 5_000_000_000n);
+    wide.set(Buffer.from('\0\0\0\x01mdat'));
+    expect(
+      await Promise.all([
+        film(box('mdat', 20, 12)),
+        film(box('mdat', 21, 12)),
+        film(box('mdat', 0, 12)),
+        film(wide),
+        film(box('free', 99, 4)),
+      ]),
+    ).toEqual([false, true, false, true, false]);
+  });
   it('is not looked for in what is none', async () =>
     expect(await endIsMissing(new Blob(['ID3', 'x'.repeat(99), 'Xing']))).toBe(false));
 });

@@ -69,11 +69,15 @@ export interface Media {
   /** Sound tracks in the file's order. */
   audio: Stream[];
   subtitles: Stream[];
+  /** Files that stand beside the tracks, as the fonts of subtitles do. */
+  attachments: number;
   /** A still picture that belongs to the sound. */
   cover: Stream | undefined;
   /** Title, artist and so on, with lower-case names. */
   tags: Record<string, string>;
   chapters: Chapter[];
+  /** Numbers of the streams that an edit list shows only from some time on; known once `findHidden` looked. */
+  hidden: ReadonlySet<number>;
   /** The duration is ffprobe's guess by the bit rate. */
   guessed: boolean;
   /** HDR pictures can be brought to a common screen here; false for all others. */
@@ -110,6 +114,25 @@ export async function probe(path: string, call: Call): Promise<Media> {
   if (media.video && isHdr(media.video)) media.tonesHdr = await canToneHdr(call);
   return media.container === 'aac' ? { ...media, duration: await adtsDuration(path, call) } : media;
 }
+
+/** What an edit list hides, in seconds: less is what an encoder of sound needs to begin. */
+const HIDDEN = -0.1;
+
+/**
+ * The streams whose first packets are not shown: copied into a container without edit lists, they would be seen and
+ * heard again, and late.
+ */
+export async function findHidden(path: string, { container }: Media, call: Call): Promise<ReadonlySet<number>> {
+  if (!container.includes('mov')) return new Set();
+  const show = ['-v', 'error', '-print_format', 'json', '-read_intervals', '%+#100', '-show_packets'];
+  const { code, out } = await runProgram({ ...call, command: 'ffprobe', args: [...show, ...openAs(path)] });
+  const packets = code === 0 ? packetsSchema.parse(JSON.parse(out)).packets : [];
+  return new Set(packets.filter(({ pts_time }) => pts_time < HIDDEN).map(({ stream_index }) => stream_index));
+}
+
+const packetsSchema = z.object({
+  packets: z.array(z.object({ stream_index: z.number(), pts_time: z.coerce.number().default(0) })).default([]),
+});
 
 /** How long a file says that it plays, in seconds; 0 where it does not say it. */
 export async function durationOf(path: string, call: Call): Promise<number> {
@@ -158,8 +181,10 @@ function arrange({ streams, format, chapters }: z.infer<typeof answerSchema>, gu
     subtitles: of('subtitle'),
     cover: pictures.find(({ disposition }) => disposition.attached_pic),
     // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
+    attachments: of('attachment').length,
     tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
     chapters: tidyChapters(chapters.map(readChapter(format.start_time)), format.duration),
+    hidden: new Set(),
     guessed: guessed || ['aac', 'amr'].includes(format.format_name),
     tonesHdr: false,
   };

@@ -1,35 +1,12 @@
+import { type Box, boxesOf } from '../shared/boxes.ts';
 import { isAt } from './marks.ts';
 
 /** Where a file of sound or film begins: tags, lists of tracks and what leads to the rest stand here. */
 const LOOK = 2 ** 20;
-/** Boxes that are looked at in one other: a recording has a handful. */
-const MAX_BOXES = 64;
-
 const bytesOf = async (file: Blob, from: number, to: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
-
-interface Box {
-  type: string;
-  /** Where its content begins and ends. */
-  from: number;
-  to: number;
-}
-
-/** The boxes of ISO media between two places of a file (ISO 14496-12 §4.2); what cannot be one ends them. */
-async function* boxesOf(file: Blob, from: number, to: number): AsyncGenerator<Box> {
-  for (let [at, count] = [from, 0]; at + 8 <= to && count < MAX_BOXES; count++) {
-    const head = await bytesOf(file, at, Math.min(to, at + 16));
-    const view = new DataView(head.buffer);
-    const told = view.getUint32(0);
-    const wide = told === 1 && head.length === 16;
-    const length = told === 0 ? to - at : wide ? Number(view.getBigUint64(8)) : told;
-    if (length < (wide ? 16 : 8)) return;
-    yield { type: textOf(head.subarray(4, 8)), from: at + (wide ? 16 : 8), to: Math.min(to, at + length) };
-    at += length;
-  }
-}
 
 /**
  * Chapters of ISO media: a list in the user data (`chpl`), or a track that another names as its chapters (`chap`,
