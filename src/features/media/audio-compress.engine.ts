@@ -4,9 +4,10 @@ import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-larger.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { compressHere, planSong, type Smaller, type SongPlan } from './web/compress.ts';
 import { lossNote } from './web/loss.ts';
-import { openInput } from './web/open.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 
 type Options = EngineOptions['audio-compress'];
 
@@ -19,6 +20,7 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     const options = wish as Options;
+    if (!isSmall(file, options) && (await losesChapters(file, options.format))) return { reason: CHAPTERS_STAY.reason };
     const plan = await planSong(input, options);
     return 'reason' in plan && !(isSmall(file, options) && plan.sounds) ? { reason: plan.reason } : 'browser';
   } catch {
@@ -29,7 +31,7 @@ export const fits: Fits = async (file, wish) => {
 async function compress(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  const plan = await planSong(input, options);
+  const plan = await planSong(input, options).catch(refuseUnread);
   if (isSmall(file, options) && ('track' in plan || plan.sounds)) {
     run.note(fitsAlready(file.size, options.target));
     return file;
@@ -40,6 +42,7 @@ async function compress(file: File, options: Options, run: Run<Options>): Promis
   const lost = await lossNote(file, result.reached, result.stated);
   if (lost) run.note(lost, { lost: true });
   if (isWorthGiving(result.file.size, file.size, options)) {
+    if (await losesChapters(file, options.format)) run.note(CHAPTERS_STAY.note, { lost: true });
     for (const { text, lost: part } of plan.notes) run.note(text, { lost: part });
     return result.file;
   }

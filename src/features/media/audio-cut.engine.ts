@@ -6,10 +6,11 @@ import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { writeCut } from './web/cut.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
-import { openInput } from './web/open.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 import { tagsIn } from './web/tags.ts';
 import { sinkFor } from './web/target.ts';
 
@@ -48,7 +49,8 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     const plan = await planCut(input, wish as Wish);
-    return 'reason' in plan ? plan : 'browser';
+    if ('reason' in plan) return plan;
+    return (await losesChapters(file, plan.format)) ? { reason: CHAPTERS_STAY.reason } : 'browser';
   } catch {
     return { reason: '浏览器读不了这个文件' };
   }
@@ -71,13 +73,14 @@ const pcmBytes = async (track: InputAudioTrack): Promise<number> =>
 async function cut(file: File, text: string, options: Options, run: Run<Options>): Promise<File[]> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
-  const plan = await planCut(input, options);
+  const plan = await planCut(input, options).catch(refuseUnread);
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const { track, format } = plan;
   const start = await track.getFirstTimestamp();
   const parts = partsOf(text, options.keep, Math.round(((await track.computeDuration()) - start) * 1000));
   const sound = WEB_SOUND[format];
   if (!sound) throw new UserError('unsupported');
+  if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
   const groups = options.join === 'each' ? parts.map((part) => [part]) : [parts];
   const { fadeIn, fadeOut } = options;
   const bitrate = await bitrateOf(track, format);

@@ -5,28 +5,38 @@ import { fileAt } from '../../engines/path-file.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { planAudio } from './native/audio.ts';
+import { planChapters } from './native/chapters.ts';
+import { AUDIO, VIDEO } from './native/formats.ts';
 import { growthNote } from './native/growth.ts';
 import { tellLoss } from './native/loss.ts';
-import { openMedia } from './native/open.ts';
+import { type Opened, openMedia } from './native/open.ts';
+import { findHidden } from './native/probe.ts';
 import { transcode } from './native/transcode.ts';
 import { planVideo } from './native/video.ts';
 
 type Options = EngineOptions['media'];
 
+/** What an edit list hides matters where the result can note none. */
+const hiddenIn = async ({ input, media, call }: Opened, { kind, audio, video }: Options) =>
+  (kind === 'audio' ? AUDIO[audio] : VIDEO[video]).edits ? media.hidden : findHidden(input, media, call);
+
 async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
   const opened = await openMedia(file, at, run);
-  const { input, media, call } = opened;
+  const { input, call } = opened;
+  const media = { ...opened.media, hidden: await hiddenIn(opened, options) };
   const plan = options.kind === 'audio' ? planAudio(media, options) : planVideo(media, options);
   const format = options.kind === 'audio' ? options.audio : options.video;
+  const chapters = await planChapters(media.chapters, format, call);
   const output = join(call.folder, `output-${at}.${format}`);
-  const made = await transcode(input, output, plan, call, (done) => {
+  const args = [...chapters.input, ...plan.args, ...chapters.args];
+  const made = await transcode(input, output, { ...plan, args }, call, (done) => {
     if (plan.duration > 0)
       run.progress(
         Math.min(0.99, done / plan.duration),
         `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`,
       );
   });
-  for (const note of plan.notes) run.note(note.text, note);
+  for (const note of [...plan.notes, ...chapters.notes]) run.note(note.text, note);
   await tellLoss(opened, plan.duration, made, run);
   const result = await fileAt(output, `${baseName(file.name)}.${format}`);
   const grown = growthNote(file.size, result.size, plan.growth);

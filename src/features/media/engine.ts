@@ -6,8 +6,10 @@ import { clock } from '../../lib/clock.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
+import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { lossNote } from './web/loss.ts';
-import { openInput } from './web/open.ts';
+import { matroskaTitle } from './web/matroska-title.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
 import { seemsSubtitled } from './web/subtitles.ts';
@@ -25,6 +27,7 @@ export const fits: Fits = async (file, wish) => {
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
+    if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
     const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
@@ -33,14 +36,18 @@ export const fits: Fits = async (file, wish) => {
   }
 };
 
+const formatOf = ({ kind, audio, video }: Pick<Options, 'kind' | 'audio' | 'video'>): string =>
+  kind === 'audio' ? audio : video;
+
 const GROWN = 1.02;
 
 async function convert(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
   using input = openInput(file);
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
-  const sink = await sinkFor(await expectedSize(input, options, file.size), file.size);
-  const plan = await planInBrowser(input, options, sink);
+  const expected = await expectedSize(input, options, file.size).catch(refuseUnread);
+  const sink = await sinkFor(expected, file.size);
+  const plan = await planInBrowser(input, options, sink, await matroskaTitle(file)).catch(refuseUnread);
   if ('reason' in plan) throw new UserError('unsupported', `${plan.reason}，请改用服务器处理。`);
   const { conversion, notes, type } = plan;
   const seconds = await input.computeDuration();
@@ -61,7 +68,8 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   for (const note of notes) run.note(note);
   const short = await lossNote(file, reached, await stated(conversion));
   if (short) run.note(short, { lost: true });
-  const format = options.kind === 'audio' ? options.audio : options.video;
+  const format = formatOf(options);
+  if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);
   if (result.size > file.size * GROWN)
     run.note(`结果 ${formatBytes(result.size)}，比原文件（${formatBytes(file.size)}）大：换了编码，要保住音质和画质。`);

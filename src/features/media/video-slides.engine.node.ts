@@ -1,3 +1,6 @@
+import { openAsBlob } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import { windowsOf } from '../../engines/hearing/windows.ts';
@@ -27,6 +30,17 @@ async function openFilm(file: File, number: number, run: Run<Options>): Promise<
     async *frames(times) {
       for (const at of times) yield await frameAt(opened, at);
     },
+    keep: keepIn(opened.call.folder, number),
+  };
+}
+
+/** Writes bytes into the folder of the call, a file for each. */
+function keepIn(folder: string, number: number): (bytes: Blob) => Promise<Blob> {
+  let count = 0;
+  return async (bytes) => {
+    const path = join(folder, `kept-${number}-${count++}`);
+    await writeFile(path, bytes.stream());
+    return openAsBlob(path);
   };
 }
 

@@ -3,7 +3,7 @@ import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { slidesOfFilm } from './slides/convert.ts';
 import { filmTrack, openFilm, showsFirst } from './web/film.ts';
-import { openInput } from './web/open.ts';
+import { openInput, refuseUnread } from './web/open.ts';
 
 type Options = EngineOptions['video-slides'];
 
@@ -26,7 +26,7 @@ async function convert(file: File, chosen: string, options: Options, run: Run<Op
   if (file.size === 0) throw new UserError('empty-file');
   if (options.notes !== 'none') run.note('讲的话要在服务器上识别，这次只写了时间。', { lost: true });
   using input = openInput(file);
-  return await slidesOfFilm(await openFilm(input, file), chosen, options, run); // the input is open as long
+  return await slidesOfFilm(await openFilm(input, file).catch(refuseUnread), chosen, options, run); // the input is open as long
 }
 
 /** The slides of a film, found and drawn by the browser's own decoders; see `video-slides.engine.node.ts`. */

@@ -40,6 +40,8 @@ export class PdfWriter {
 
   /** Encrypts what is written from now on; set before anything is put. */
   sealer: Sealer | undefined;
+  /** Where what is flushed is put; browsers keep large Blobs on disk by themselves. */
+  keep: (bytes: Blob) => Blob | Promise<Blob> = (bytes) => bytes;
   /** The version in the header; it may be raised until `finish`. */
   version: string;
 
@@ -166,7 +168,7 @@ export class PdfWriter {
   async flush(): Promise<void> {
     await this.settle();
     this.length += this.top.at;
-    this.blobs.push(new Blob([...this.parts, this.top.view()]));
+    this.blobs.push(await this.keep(new Blob([...this.parts, this.top.view()])));
     this.parts = [];
     this.top.at = 0;
   }

@@ -29,11 +29,14 @@ export interface KeptBytes {
   crc: number;
 }
 
-/** Puts bytes aside, so that they need not be in memory until the archive is whole. */
-export const keepBytes = (bytes: Uint8Array<ArrayBuffer>): KeptBytes => ({
-  blob: new Blob([bytes]),
-  crc: crc32(bytes),
-});
+/** Puts bytes aside, by `keep` where a Blob alone would be in memory, so that they need not be in memory until the archive is whole. */
+export async function keepBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  keep?: (bytes: Blob) => Promise<Blob>,
+): Promise<KeptBytes> {
+  const blob = new Blob([bytes]);
+  return { blob: keep ? await keep(blob) : blob, crc: crc32(bytes) };
+}
 
 /**
  * Writes a zip archive (APPNOTE.TXT 6.3.10) file by file; what is packed already is all that it holds in memory. Sizes

@@ -29,6 +29,7 @@ interface Told {
   notes: string[];
   streams: { codec_type: string; nb_read_packets?: string; tags?: Record<string, string> }[];
   format: { duration: string; tags?: Record<string, string> };
+  chapters: { start_time: string; tags?: Record<string, string> }[];
 }
 
 /** What the engine makes of a file, as ffprobe sees it, and what the visitor is told. */
@@ -36,7 +37,7 @@ async function convert(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   options: Record<string, unknown>,
-  engine: 'media' | 'audio-compress' = 'media',
+  engine: 'media' | 'audio-compress' | 'audio-cut' = 'media',
 ): Promise<Told> {
   const notes: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
@@ -45,7 +46,17 @@ async function convert(
   const [result] = await runEngine(engine, [new File([bytes], name)], checked, call);
   const path = join(folder, 'result');
   writeFileSync(path, new Uint8Array((await result?.arrayBuffer()) ?? new ArrayBuffer()));
-  const show = ['-v', 'error', '-count_packets', '-print_format', 'json', '-show_format', '-show_streams', path];
+  const show = [
+    '-v',
+    'error',
+    '-count_packets',
+    '-print_format',
+    'json',
+    '-show_format',
+    '-show_streams',
+    '-show_chapters',
+    path,
+  ];
   return { ...(JSON.parse(spawnSync('ffprobe', show).stdout.toString()) as Omit<Told, 'notes'>), notes };
 }
 
@@ -60,6 +71,62 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
   it('blames no film whose sound ends before its picture', async () => {
     const film = make('early.mp4', ...picture(4), ...tone(1), ...h264, '-c:a', 'aac');
     expect((await convert(new Uint8Array(film), 'a.mp4', audio('mp3'))).notes).toEqual([]);
+  });
+
+  it.each([
+    ['mkv', { kind: 'video', video: 'mkv' }, ['video', 'audio']],
+    ['aac', audio('aac'), ['audio']],
+  ])('shows nothing again that an edit list hides: %s', async (_, options, tracks) => {
+    const film = make('whole.mp4', ...picture(3), ...tone(3), ...h264, '-c:a', 'aac');
+    expect(film.length).toBeGreaterThan(0);
+    const cut = make('cut.mov', '-ss', '1.3', '-i', join(base, 'whole.mp4'), '-c', 'copy');
+    const { streams } = await convert(new Uint8Array(cut), 'a.mov', options);
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(tracks);
+    const rates = { video: 25, audio: 44_100 / 1024 };
+    for (const { codec_type, nb_read_packets } of streams)
+      expect(Number(nb_read_packets) / rates[codec_type as 'video']).toBeCloseTo(1.7, 0.5);
+  });
+
+  it('brings fonts along with the subtitles that are set in them', async () => {
+    const [words, font] = [join(base, 'a.srt'), join(base, 'font.ttf')];
+    writeFileSync(words, '1\n00:00:00,100 --> 00:00:00,900\n字\n');
+    writeFileSync(font, 'font');
+    const fonts = ['-attach', font, '-metadata:s:t', 'mimetype=application/x-truetype-font'];
+    const film = make('fonts.mkv', ...picture(1), '-i', words, ...fonts, ...h264, '-c:s', 'ass');
+    const { streams } = await convert(new Uint8Array(film), 'a.mkv', { kind: 'video', video: 'mkv' });
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'subtitle', 'attachment']);
+  });
+
+  it('says what a cut misses of a recording that breaks off', async () => {
+    const song = make('whole.mp3', ...tone(4));
+    const { notes } = await convert(
+      new Uint8Array(song.subarray(0, song.length * 0.6)),
+      'a.mp3',
+      { parts: ['0.5-1,2-3'] },
+      'audio-cut',
+    );
+    expect(notes.join()).toMatch(/选段只读出了 0:00\.9\d\d（应为 0:01\.500）/);
+  });
+
+  it.each([
+    ['media', audio('opus'), '0 一=1;#, 1.5 二, 2.6 三'],
+    ['audio-compress', { sound: 'voice' }, '0 一=1;#, 1.5 二, 2.6 三'],
+    ['audio-cut', { parts: ['1-2,2.5-4'], way: 'copy' }, '0 一=1;#, 0.5 二, 1.1 三'],
+    ['audio-cut', { parts: ['1-1.2,1.3-4'], format: 'ogg' }, '0 一=1;#, 0.4 二, 1.5 三'],
+    ['audio-cut', { silence: true }, ''],
+  ] as const)('keeps chapters at their times: %s %o', async (engine, options, chapters) => {
+    const times = { 0: '一=1;#', 1.5: '二', 2.6: '三' };
+    const told = Object.entries(times).map(([at, name], index, all) => {
+      const end = all[index + 1]?.[0] ?? 4;
+      const title = name.replace(/[=;#]/g, '\\$&');
+      return `[CHAPTER]\nTIMEBASE=1/1000\nSTART=${Number(at) * 1000}\nEND=${Number(end) * 1000}\ntitle=${title}\n`;
+    });
+    const list = join(base, 'chapters.txt');
+    writeFileSync(list, `;FFMETADATA1\n${told.join('')}`);
+    const book = make('book.m4a', ...tone(4), '-f', 'ffmetadata', '-i', list, '-map_chapters', '1', '-c:a', 'aac');
+    const result = await convert(new Uint8Array(book), 'a.m4a', options, engine);
+    const found = result.chapters.map(({ start_time, tags }) => `${Number(start_time)} ${tags?.title}`);
+    expect(found.join(', ')).toBe(chapters);
   });
 
   it('blames no song beside which a longer track stands', async () => {

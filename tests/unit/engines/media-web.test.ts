@@ -1,10 +1,16 @@
 import { type AudioCodec, CustomAudioEncoder, registerEncoder } from 'mediabunny';
 import { describe, expect, it } from 'vitest';
+import audioCompress from '../../../src/features/media/audio-compress.engine.ts';
+import audioCut from '../../../src/features/media/audio-cut.engine.ts';
+import media from '../../../src/features/media/engine.ts';
 import { endIsMissing, isCutOff } from '../../../src/features/media/shared/cut-off.ts';
 import { isCutRiff } from '../../../src/features/media/shared/riff.ts';
 import { bitsOfLevel, shapeOf } from '../../../src/features/media/shared/sound-shape.ts';
+import videoSlides from '../../../src/features/media/video-slides.engine.ts';
+import { seemsChaptered } from '../../../src/features/media/web/chapters.ts';
 import { leftBehind, planSong } from '../../../src/features/media/web/compress.ts';
 import { lossNote } from '../../../src/features/media/web/loss.ts';
+import { matroskaTitle } from '../../../src/features/media/web/matroska-title.ts';
 import { openInput } from '../../../src/features/media/web/open.ts';
 import { Peaks } from '../../../src/features/media/web/peaks.ts';
 import { planInBrowser } from '../../../src/features/media/web/plan.ts';
@@ -74,6 +80,29 @@ describe('what the browser does with sound', () => {
   });
 });
 
+describe('chapters, which no browser carries over', () => {
+  const bytes = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (one) => one.charCodeAt(0));
+  const box = (type: string, content = ''): string =>
+    String.fromCharCode(0, 0, (content.length + 8) >> 8, (content.length + 8) & 255) + type + content;
+  const movie = (...boxes: string[]): string =>
+    box('ftyp', 'M4A ') + box('mdat', 'chpl chap') + box('moov', box('mvhd') + boxes.join(''));
+  const flac = (kind: number, content: string): string =>
+    `fLaC${String.fromCharCode(0x80 + kind, 0, 0, content.length)}${content}`;
+  it.each([
+    ['a list in user data', movie(box('trak'), box('udta', box('meta') + box('chpl'))), true],
+    ['a track that another names', movie(box('trak', box('tkhd') + box('tref', box('chap', '\0\0\0\x02')))), true],
+    ['none, though its data look so', movie(box('trak', box('mdia', 'chpl chap')), box('udta', box('meta'))), false],
+    ['boxes that end nowhere', '\0\0\0\x01moov', false],
+    ['tags of MP3', 'ID3\x03\0\0\0\0\0\x20CHAP\0\0\0\x10', true],
+    ['comments of Ogg', 'OggS\0\x02 OpusTags CHAPTER000=00:00:00.000', true],
+    ['a cue sheet', flac(5, 'x'), true],
+    ['comments of FLAC that tell of none', flac(4, 'TITLE=Chapter 1'), false],
+    ['Matroska', '\x1a\x45\xdf\xa3 \x10\x43\xa7\x70', true],
+  ])('are seen: %s', async (_, text, there) => {
+    expect(await seemsChaptered(new Blob([bytes(text)]))).toBe(there);
+  });
+});
+
 describe('a file whose end is missing', () => {
   const matroska = (...length: number[]): Uint8Array =>
     Uint8Array.of(
@@ -134,6 +163,28 @@ describe('an MP3 whose end is missing', () => {
     expect(await lossNote(mp3(50_000, 50_000), 60, 60)).toBeUndefined();
     expect(await lossNote(mp3(50_000, 50_000), 60, 90)).toContain('文件标明 1:30');
   });
+  it('is told of ISO media whose data go on behind it, however large', async () => {
+    const box = (type: string, told: number, content: number): Uint8Array<ArrayBuffer> => {
+      const bytes = new Uint8Array(8 + content);
+      new DataView(bytes.buffer).setUint32(0, told);
+      bytes.set(Buffer.from(type), 4);
+      return bytes;
+    };
+    const film = (...boxes: Uint8Array<ArrayBuffer>[]): Promise<boolean> =>
+      endIsMissing(new Blob([box('ftyp', 8, 0), ...boxes]));
+    const wide = new Uint8Array(24);
+    new DataView(wide.buffer).setBigUint64(8, 5_000_000_000n);
+    wide.set(Buffer.from('\0\0\0\x01mdat'));
+    expect(
+      await Promise.all([
+        film(box('mdat', 20, 12)),
+        film(box('mdat', 21, 12)),
+        film(box('mdat', 0, 12)),
+        film(wide),
+        film(box('free', 99, 4)),
+      ]),
+    ).toEqual([false, true, false, true, false]);
+  });
   it('is not looked for in what is none', async () =>
     expect(await endIsMissing(new Blob(['ID3', 'x'.repeat(99), 'Xing']))).toBe(false));
 });
@@ -176,6 +227,52 @@ describe('sound of many channels', () => {
     using input = openInput(wav(6));
     expect(await planInBrowser(input, kept as never, await sinkFor(0, 0))).not.toHaveProperty('reason');
   });
+});
+
+describe('what mediabunny cannot read', () => {
+  const riff = (length: number): File => {
+    const bytes = new Uint8Array(Buffer.alloc(length)); // a WAV of ADPCM (format tag 17), or one that ends in its header
+    bytes.set(Buffer.from('RIFF\x50\0\0\0WAVEfmt \x10\0\0\0\x11\0\x01\0'));
+    if (length > 40) bytes.set(Buffer.from('data\x20'), 36);
+    return new File([bytes], 'a.wav');
+  };
+  const options = { kind: 'audio', audio: 'mp3', mode: 'quality', format: 'mp3', parts: [], keep: 'keep', track: 0 };
+  it.each([media, audioCut, audioCompress, videoSlides])('is refused by a code, engine %#', async (engine) => {
+    const run = { note: () => {}, progress: () => {} };
+    for (const file of [riff(88), riff(30)])
+      await expect(engine([file], { ...options, moments: [] } as never, run as never)).rejects.toMatchObject({
+        code: 'unsupported',
+      });
+  });
+});
+
+describe('the title of Matroska', () => {
+  const element = (id: number[], content: number[]): number[] => [...id, 0x80 + content.length, ...content];
+  const title = element([0x7b, 0xa9], [...Buffer.from('有声书'), 0]);
+  const info = (...content: number[]): number[] => element([0x15, 0x49, 0xa9, 0x66], content);
+  const film = (length: number[], ...content: number[]): Blob =>
+    new Blob([
+      Uint8Array.from([
+        ...element([0x1a, 0x45, 0xdf, 0xa3], [0x42, 0x86, 0x81, 1]),
+        0x18,
+        0x53,
+        0x80,
+        0x67,
+        ...length,
+        ...content,
+      ]),
+    ]);
+  const open = [1, 255, 255, 255, 255, 255, 255, 255];
+  it.each([
+    [
+      'stands behind others',
+      film(open, ...element([0xec], [0, 0]), ...info(...element([0x4d, 0x80], [65]), ...title)),
+      '有声书',
+    ],
+    ['is not there', film([0x8f], ...info(...element([0x4d, 0x80], [65]))), undefined],
+    ['is none where data begin', film(open, ...element([0x1f, 0x43, 0xb6, 0x75], [1]), ...info(...title)), undefined],
+    ['is cut off', film(open, 0x15, 0x49, 0xa9), undefined],
+  ])('%s', async (_, file, found) => expect(await matroskaTitle(file)).toBe(found));
 });
 
 describe('the tags of what the browser writes', () => {

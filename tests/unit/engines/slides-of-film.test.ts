@@ -18,6 +18,8 @@ const schema = optionSchema(loadCatalog().engines['video-slides']?.options ?? {}
 const optionsOf = (given: Partial<Options>): Options => schema.parse(given) as unknown as Options;
 
 const SIZE = { width: 64, height: 36 };
+/** The start of a grey JPEG: SOI and a frame of 64 × 36. */
+const JPEG = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 36, 0, 64, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
 /** White with a dark bar that stands elsewhere every four seconds. */
 const look = (time: number): Uint8Array => {
   const picture = new Uint8Array(SMALL.width * SMALL.height).fill(250);
@@ -187,6 +189,27 @@ describe('the slides of a film', () => {
     await slidesOfFilm(film(), '', optionsOf({ titles: true }), run);
     expect(notes.filter(({ text }) => text.includes('标题'))).toHaveLength(1);
     expect(notes.map(({ text }) => text)).toContain('取出 5 张画面。');
+  });
+
+  it.each(['pptx', 'pdf'] as const)('wait for the end of the work where a place keeps them, as %s', async (format) => {
+    const kept: Blob[] = [];
+    const keep = async (bytes: Blob): Promise<Blob> => {
+      kept.push(bytes);
+      return bytes;
+    };
+    const large = new Uint8Array(5000).fill(7);
+    large.set(JPEG);
+    large.set([0xff, 0xd9], large.length - 2);
+    const talk: Film = {
+      ...film(),
+      keep,
+      async *frames(times) {
+        for (const at of times) yield { bytes: large, ...SIZE, at };
+      },
+    };
+    const made = await slidesOfFilm(talk, '', optionsOf({ format }), runWith().run);
+    expect(kept.filter(({ size }) => size >= large.length)).toHaveLength(5);
+    expect(made.size).toBeGreaterThan(5 * large.length);
   });
 
   it('are none after the visitor has cancelled', async () => {

@@ -28,7 +28,7 @@ const COVERS = new Set(['mjpeg', 'png']);
 /** The plan for a file of sound alone, from any file that has some. Throws UserError `no-result` or `bad-option`. */
 export function planAudio(media: Media, options: Options): Plan {
   const format: AudioFormat = options.audio;
-  const { muxer, encoder, copy, cover } = AUDIO[format];
+  const { muxer, encoder, copy, cover, edits } = AUDIO[format];
   const { track, number } = chooseTrack(media, options.track);
   const wish = soundWish(options);
   const plain = !wish.bitrate && !wish.rate && !wish.channels;
@@ -36,7 +36,10 @@ export function planAudio(media: Media, options: Options): Plan {
   const whole = track.codec_name !== 'flac' || media.container === 'flac';
   const kept = plain && whole && copy.includes(track.codec_name);
   const sound = kept
-    ? { args: ['-c:a', 'copy'], notes: [`声音本来就是 ${codecName(track.codec_name)}，已原样取出，没有重新编码。`] }
+    ? {
+        args: ['-c:a', 'copy', ...fromShown(media, [track], edits)],
+        notes: [`声音本来就是 ${codecName(track.codec_name)}，已原样取出，没有重新编码。`],
+      }
     : encodeSound(track, encoder, wish);
   const notes: Note[] = sound.notes.map((text) => ({ text }));
   if (media.audio.length > 1) notes.push({ text: `文件有 ${media.audio.length} 条音轨，取的是第 ${number} 条。` });
@@ -45,13 +48,17 @@ export function planAudio(media: Media, options: Options): Plan {
   return {
     args: [
       ...['-map', `0:${track.index}`, ...(picture && cover ? coverArguments(picture) : [])],
-      ...[...sound.args, '-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
+      ...[...sound.args, '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
     ],
     notes,
     growth: audioReason(track, options, wish),
     duration: endOf(track, media),
   };
 }
+
+/** Of tracks that are copied, what an edit list hides stays behind where the result can note none. */
+export const fromShown = ({ hidden }: Media, tracks: readonly Stream[], edits = false): string[] =>
+  !edits && tracks.some(({ index }) => hidden.has(index)) ? ['-ss', '0'] : [];
 
 /** The still picture of a file of sound, if it is of a kind that other files take. */
 export const coverOf = ({ cover }: Media): Stream | undefined =>

@@ -49,6 +49,7 @@ export interface AudioTarget {
   encoder: AudioEncoder;
   /** Codecs that go in as they are. */
   copy: string[];
+  edits?: boolean;
   /** Has a place for a cover picture. */
   cover?: boolean;
 }
@@ -59,7 +60,7 @@ export const AUDIO: Record<AudioFormat, AudioTarget> = {
   mp3: { muxer: ['-f', 'mp3', '-id3v2_version', '3'], encoder: MP3, copy: ['mp3'], cover: true },
   wav: { muxer: ['-f', 'wav'], encoder: PCM, copy: [] },
   flac: { muxer: ['-f', 'flac'], encoder: FLAC, copy: ['flac'], cover: true },
-  m4a: { muxer: ['-f', 'ipod', ...FAST_START], encoder: AAC, copy: ['aac', 'alac'], cover: true },
+  m4a: { muxer: ['-f', 'ipod', ...FAST_START], encoder: AAC, copy: ['aac', 'alac'], edits: true, cover: true },
   aac: { muxer: ['-f', 'adts', '-write_id3v2', '1'], encoder: AAC, copy: ['aac'] },
   ogg: { muxer: ['-f', 'ogg'], encoder: VORBIS, copy: ['vorbis'] },
   opus: { muxer: ['-f', 'opus'], encoder: OPUS, copy: ['opus'] },
@@ -85,7 +86,11 @@ export interface VideoTarget {
   copy: string[];
   /** The container notes by how much players turn a picture; in others a turned one is encoded anew. */
   rotates: boolean;
+  /** It notes from when on a track is shown; in others what is before that is no longer there. */
+  edits?: boolean;
   audio?: { encoder: AudioEncoder; copy: string[]; tracks: number };
+  /** Fonts go along with subtitles. */
+  attachments?: boolean;
   /** Codec for subtitles in text, and the subtitle codecs that go in as they are. */
   subtitles?: { codec: string; copy: string[] };
   /** Each frame has a time of its own; otherwise the rate is constant. */
@@ -125,6 +130,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
     encoder: H264,
     copy: ['h264', 'hevc', 'av1'],
     rotates: true,
+    edits: true,
     audio: { encoder: AAC, copy: ['aac', 'mp3', 'ac3', 'alac'], tracks: 8 },
     subtitles: TEXT_TO_MP4,
     variable: true,
@@ -134,6 +140,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
     encoder: H264,
     copy: ['h264', 'hevc', 'prores', 'mjpeg', 'mpeg4'],
     rotates: true,
+    edits: true,
     audio: { encoder: AAC, copy: ['aac', 'mp3', 'ac3', 'alac', 'pcm_s16le', 'pcm_s24le'], tracks: 8 },
     subtitles: TEXT_TO_MP4,
     variable: true,
@@ -143,6 +150,7 @@ export const VIDEO: Record<VideoFormat, VideoTarget> = {
     encoder: H264,
     copy: ['h264', 'hevc', 'av1', 'vp8', 'vp9', 'mpeg4', 'mpeg2video', 'theora', 'prores', 'mjpeg'],
     rotates: false,
+    attachments: true,
     audio: {
       encoder: AAC,
       copy: ['aac', 'mp3', 'ac3', 'eac3', 'dts', 'opus', 'vorbis', 'flac', 'alac', 'pcm_s16le', 'pcm_s24le', 'wmav2'],

@@ -3,6 +3,7 @@ import { z } from '../../../../schemas/zod.ts';
 import { DEMUXERS } from '../../../formats/media/containers.ts';
 import { type Program, runProgram } from '../../../native/program.ts';
 import { mendTags } from '../shared/mend-tags.ts';
+import { type Chapter, tidyChapters } from './chapters.ts';
 import { canToneHdr } from './filters.ts';
 import { isHdr } from './picture.ts';
 
@@ -37,10 +38,17 @@ const streamSchema = z.object({
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
   tags,
 });
+const chapterSchema = z.object({
+  start_time: z.coerce.number().default(0),
+  end_time: z.coerce.number().default(0),
+  tags,
+});
 const answerSchema = z.object({
   streams: z.array(streamSchema).default([]),
+  chapters: z.array(chapterSchema).default([]),
   format: z.object({
     format_name: z.string().default(''),
+    start_time: z.coerce.number().default(0),
     duration: z.coerce.number().default(0),
     bit_rate: z.coerce.number().default(0),
     tags,
@@ -61,10 +69,15 @@ export interface Media {
   /** Sound tracks in the file's order. */
   audio: Stream[];
   subtitles: Stream[];
+  /** Files that stand beside the tracks, as the fonts of subtitles do. */
+  attachments: number;
   /** A still picture that belongs to the sound. */
   cover: Stream | undefined;
   /** Title, artist and so on, with lower-case names. */
   tags: Record<string, string>;
+  chapters: Chapter[];
+  /** Numbers of the streams that an edit list shows only from some time on; known once `findHidden` looked. */
+  hidden: ReadonlySet<number>;
   /** The duration is ffprobe's guess by the bit rate. */
   guessed: boolean;
   /** HDR pictures can be brought to a common screen here; false for all others. */
@@ -92,7 +105,7 @@ type Call = Omit<Program, 'command' | 'args'>;
  */
 export async function probe(path: string, call: Call): Promise<Media> {
   // Texts come as the bytes they are in the file: old Chinese software wrote GBK where no encoding is named.
-  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams'];
+  const show = ['-v', 'warning', '-print_format', 'json=sv=ignore', '-show_format', '-show_streams', '-show_chapters'];
   const program = { ...call, command: 'ffprobe', args: [...show, ...openAs(path)], encoding: 'latin1' as const };
   const { code, log, out } = await runProgram(program);
   if (code !== 0) throw openRefusal(log);
@@ -101,6 +114,25 @@ export async function probe(path: string, call: Call): Promise<Media> {
   if (media.video && isHdr(media.video)) media.tonesHdr = await canToneHdr(call);
   return media.container === 'aac' ? { ...media, duration: await adtsDuration(path, call) } : media;
 }
+
+/** What an edit list hides, in seconds: less is what an encoder of sound needs to begin. */
+const HIDDEN = -0.1;
+
+/**
+ * The streams whose first packets are not shown: copied into a container without edit lists, they would be seen and
+ * heard again, and late.
+ */
+export async function findHidden(path: string, { container }: Media, call: Call): Promise<ReadonlySet<number>> {
+  if (!container.includes('mov')) return new Set();
+  const show = ['-v', 'error', '-print_format', 'json', '-read_intervals', '%+#100', '-show_packets'];
+  const { code, out } = await runProgram({ ...call, command: 'ffprobe', args: [...show, ...openAs(path)] });
+  const packets = code === 0 ? packetsSchema.parse(JSON.parse(out)).packets : [];
+  return new Set(packets.filter(({ pts_time }) => pts_time < HIDDEN).map(({ stream_index }) => stream_index));
+}
+
+const packetsSchema = z.object({
+  packets: z.array(z.object({ stream_index: z.number(), pts_time: z.coerce.number().default(0) })).default([]),
+});
 
 /** How long a file says that it plays, in seconds; 0 where it does not say it. */
 export async function durationOf(path: string, call: Call): Promise<number> {
@@ -128,7 +160,7 @@ async function adtsDuration(path: string, call: Call): Promise<number> {
   return stream?.sample_rate ? (stream.nb_read_packets * 1024) / stream.sample_rate : 0;
 }
 
-function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boolean): Media {
+function arrange({ streams, format, chapters }: z.infer<typeof answerSchema>, guessed: boolean): Media {
   const of = (type: string): Stream[] => streams.filter(({ codec_type }) => codec_type === type);
   const pictures = of('video');
   const [main, ...others] = of('audio');
@@ -149,11 +181,23 @@ function arrange({ streams, format }: z.infer<typeof answerSchema>, guessed: boo
     subtitles: of('subtitle'),
     cover: pictures.find(({ disposition }) => disposition.attached_pic),
     // Only in Ogg are a track's tags those of the file; elsewhere its title is the name of a language.
+    attachments: of('attachment').length,
     tags: readTags({ ...(format.format_name === 'ogg' && main?.tags), ...format.tags }),
+    chapters: tidyChapters(chapters.map(readChapter(format.start_time)), format.duration),
+    hidden: new Set(),
     guessed: guessed || ['aac', 'amr'].includes(format.format_name),
     tonesHdr: false,
   };
 }
+
+/** ffmpeg counts from where the first stream begins. */
+const readChapter =
+  (begin: number) =>
+  ({ start_time, end_time, tags: { title = '' } }: z.infer<typeof chapterSchema>): Chapter => ({
+    from: Math.max(0, Math.round((start_time - begin) * 1000)),
+    to: Math.round((end_time - begin) * 1000),
+    title: mendTags({ title }).title ?? '',
+  });
 
 const readTags = (found: Record<string, string>): Record<string, string> =>
   mendTags(Object.fromEntries(Object.entries(found).map(([name, text]) => [name.toLowerCase(), text])));

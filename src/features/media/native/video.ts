@@ -1,7 +1,7 @@
 import { UserError } from '../../../../schemas/error.ts';
 import type { Note } from '../../../../schemas/note.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
-import type { Plan } from './audio.ts';
+import { fromShown, type Plan } from './audio.ts';
 import { pictureNotes, shaped } from './filters.ts';
 import { codecName, TEXT_SUBTITLES, VIDEO, type VideoFormat, type VideoTarget } from './formats.ts';
 import { videoReason } from './growth.ts';
@@ -25,11 +25,13 @@ export function planVideo(media: Media, options: Options): Plan {
     planSound(media, options.video, target),
     planSubtitles(media, options.video, target),
   ];
+  const shown = fromShown(media, [video, ...media.audio], target.edits);
   const copied = pieces.every((piece) => piece.copied);
   const growth = videoReason(media, options, !!pieces[0]?.copied);
   return {
     args: [
       ...pieces.flatMap(({ args }) => args),
+      ...shown,
       ...['-map_metadata', '0', ...tagArguments(media.tags), '-dn', '-max_muxing_queue_size', '4096', ...target.muxer],
     ],
     notes: [
@@ -45,7 +47,7 @@ export function planVideo(media: Media, options: Options): Plan {
 
 function planPicture(media: Media, video: Stream, options: Options, target: VideoTarget): Piece {
   const map = ['-map', `0:${video.index}`];
-  if (canCopy(video, options, target)) {
+  if (canCopy(video, options, target) && (target.edits || !media.hidden.has(video.index))) {
     const tag = video.codec_name === 'hevc' && target.rotates ? ['-tag:v', 'hvc1'] : []; // for Apple's players
     return {
       args: [...map, '-c:v', 'copy', ...tag],
@@ -104,7 +106,11 @@ function keepTracks(audio: Stream[], most: number): Stream[] {
   return [audio.find(({ disposition }) => disposition.default) ?? audio[0]].filter((one) => one !== undefined);
 }
 
-function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: target }: VideoTarget): Piece {
+function planSubtitles(
+  { subtitles, attachments: fonts }: Media,
+  format: VideoFormat,
+  { subtitles: target, attachments }: VideoTarget,
+): Piece {
   const kept = subtitles.filter(
     ({ codec_name }) => target && (target.copy.includes(codec_name) || TEXT_SUBTITLES.has(codec_name)),
   );
@@ -112,6 +118,7 @@ function planSubtitles({ subtitles }: Media, format: VideoFormat, { subtitles: t
     ...['-map', `0:${stream.index}`, `-c:s:${at}`],
     target?.copy.includes(stream.codec_name) ? 'copy' : (target?.codec ?? 'copy'),
   ]);
+  if (attachments && fonts && kept.length) args.push('-map', '0:t', '-c:t', 'copy');
   const lost = subtitles.length - kept.length;
   const notes = [
     ...(lost > 0

@@ -1,5 +1,7 @@
+import { boxesOf } from './boxes.ts';
 import { isCutMp3 } from './cut-mp3.ts';
 import { isCutRiff } from './riff.ts';
+import { lengthAt } from './vint.ts';
 
 /** How much of a file's beginning is needed to tell. */
 const HEAD_BYTES = 256;
@@ -16,7 +18,17 @@ export const isCutOff = (start: Uint8Array, size: number): boolean =>
 /** Whether a file's end is missing, as far as its kind tells. */
 export async function endIsMissing(file: Blob): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  return isCutOff(head, file.size) || (await isCutMp3(file));
+  return isCutOff(head, file.size) || (await isCutMp3(file)) || (await isCutIso(file, head));
+}
+
+/** What of ISO media is of use (ISO 14496-12 §8): filler at the end may be missing. */
+const USED = new Set(['mdat', 'moov', 'moof']);
+
+/** Whether a box of ISO media goes on behind the end of the file, among those that are looked at. */
+async function isCutIso(file: Blob, head: Uint8Array): Promise<boolean> {
+  if (new TextDecoder('latin1').decode(head.subarray(4, 8)) !== 'ftyp') return false;
+  for await (const { type, missing } of boxesOf(file, 0, file.size)) if (missing > 0 && USED.has(type)) return true;
+  return false;
 }
 
 /** Matroska is one segment behind a header (RFC 9559 §5.1, RFC 8794 §4), whose length may be left open. */
@@ -28,19 +40,4 @@ function isCutMatroska(start: Uint8Array, size: number): boolean {
   if (!segment || segment + 12 > start.length || view.getUint32(segment) !== SEGMENT) return false;
   const body = lengthAt(view, segment + 4);
   return !!body && body.end + body.value > size;
-}
-
-/** A variable-length size (RFC 8794 §4.4) and where it ends; undefined where it is left open, or cannot be read. */
-function lengthAt(view: DataView, at: number): { value: number; end: number } | undefined {
-  const first = at < view.byteLength ? view.getUint8(at) : 0;
-  const bytes = Math.clz32(first) - 23;
-  if (first === 0 || at + bytes > view.byteLength) return undefined;
-  let value = first & (0xff >> bytes);
-  let open = value === 0xff >> bytes;
-  for (let next = at + 1; next < at + bytes; next++) {
-    const byte = view.getUint8(next);
-    open &&= byte === 0xff;
-    value = value * 256 + byte;
-  }
-  return open ? undefined : { value, end: at + bytes };
 }

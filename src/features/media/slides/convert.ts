@@ -38,7 +38,7 @@ export async function slidesOfFilm(film: Film, chosen: string, options: Options,
       within.progress(LOOKING + ((0.99 - LOOKING) * index) / times.length, `第 ${index} / ${times.length} 张`);
     }
   }
-  const result = await saveSlides(frames(), film.size, film.name, options, run);
+  const result = await saveSlides(frames(), film, options, run);
   if (made === 0) throw nothingSeen();
   if (made < times.length) run.note(`有 ${times.length - made} 张画面读不出来。`, { lost: true });
   run.note(`取出 ${made} 张画面。`);

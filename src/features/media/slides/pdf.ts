@@ -23,9 +23,11 @@ export async function slidesPdf(
   times: boolean,
   title: string,
   ports: StorePorts,
+  keep?: (bytes: Blob) => Promise<Blob>,
 ): Promise<Blob[]> {
   const document = startDocument('1.5');
   const { writer } = document;
+  if (keep) writer.keep = keep;
   const font = writer.add(
     new Map<string, Obj>([
       ['Type', 'Font'],

@@ -4,6 +4,7 @@ import { picturePorts } from '../../../formats/pdf/pictures/read.ts';
 import { keepBytes } from '../../../formats/zip/write.ts';
 import { clock } from '../../../lib/clock.ts';
 import { type PictureSlide, writePictureSlides } from '../../../model/writers/pptx/picture-slides.ts';
+import type { Film } from './film.ts';
 import type { Frame } from './frame.ts';
 import { slidePage, slideSize } from './pages.ts';
 import { slidesPdf } from './pdf.ts';
@@ -12,18 +13,17 @@ type Options = EngineOptions['video-slides'];
 
 const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
 
-/** The file made of frames, read one by one; `first` tells the proportions of the film. */
+/** The file made of the frames of a film, read one by one. */
 export async function saveSlides(
   frames: AsyncIterable<Frame>,
-  first: { width: number; height: number },
-  name: string,
+  { name, size, keep }: Pick<Film, 'name' | 'size' | 'keep'>,
   { format, ratio, perPage, times }: Options,
   run: Run<Options>,
 ): Promise<File> {
-  const single = slideSize(ratio, first);
+  const single = slideSize(ratio, size);
   if (format === 'pdf') {
     const ports = picturePorts(run, () => {});
-    const parts = await slidesPdf(frames, slidePage(perPage, single, times), times, name, ports);
+    const parts = await slidesPdf(frames, slidePage(perPage, single, times), times, name, ports, keep);
     return new File(parts, `${name}.pdf`, { type: 'application/pdf' });
   }
   const slides: PictureSlide[] = [];
@@ -31,7 +31,7 @@ export async function saveSlides(
     const time = clock(at);
     const alt = title ? `视频 ${time} 的画面：${title}` : `视频 ${time} 的画面`;
     slides.push({
-      bytes: keepBytes(bytes),
+      bytes: await keepBytes(bytes, keep),
       width,
       height,
       alt,

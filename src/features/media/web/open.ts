@@ -12,13 +12,19 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
-import { UserError } from '../../../../schemas/error.ts';
+import { toErrorData, UserError } from '../../../../schemas/error.ts';
 
 /** Containers that hold their own data: no playlist, whose addresses would be fetched. */
 const FORMATS = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, FLAC, ADTS];
 
 /** A file opened for reading piece by piece; it is never in memory as a whole. */
 export const openInput = (file: File): Input => new Input({ source: new BlobSource(file), formats: FORMATS });
+
+/** Refuses what mediabunny cannot read: it says so by errors of no kind. Throws UserError. */
+export function refuseUnread(thrown: unknown): never {
+  if (toErrorData(thrown).code !== 'unknown') throw thrown;
+  throw new UserError('unsupported', '浏览器读不了这个文件，请改用服务器处理。');
+}
 
 /** The sound track that is heard first. Throws UserError `unsupported` where this browser cannot decode it. */
 export async function soundTrack(input: Input): Promise<InputAudioTrack> {

@@ -26,8 +26,8 @@ export type WebPlan = { conversion: Conversion; notes: string[]; type: string } 
 
 const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
 
-/** What a browser does with a file by these options. */
-export async function planInBrowser(input: Input, options: Options, sink: Sink): Promise<WebPlan> {
+/** What a browser does with a file by these options; `title` is one that stands elsewhere than among its tags. */
+export async function planInBrowser(input: Input, options: Options, sink: Sink, title?: string): Promise<WebPlan> {
   const wanted = options.kind === 'audio' ? options.audio : options.video;
   const target = options.kind === 'audio' ? WEB_SOUND[wanted] : WEB_FILM[wanted];
   if (!target) return { reason: `浏览器写不了 ${wanted.toUpperCase()}` };
@@ -45,7 +45,7 @@ export async function planInBrowser(input: Input, options: Options, sink: Sink):
     output,
     ...tracks,
     copy,
-    tags: tagsIn(target.type),
+    tags: (tags) => tagsIn(target.type)({ ...(title && { title }), ...tags }),
     showWarnings: false,
   });
   const lost = conversion.discardedTracks.find(({ reason }) => reason !== 'discarded_by_user');

@@ -1,3 +1,5 @@
+import { isAt } from './marks.ts';
+
 const LOOK = 2 ** 20;
 
 const bytesOf = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
@@ -7,9 +9,6 @@ const MATROSKA = [0x83, 0x81, 0x11];
 /** The handler of a track in ISO media (ISO 14496-12 §8.4.3): its type stands eight bytes behind its name. */
 const HANDLER = bytesOf('hdlr');
 const TYPES = ['text', 'sbtl', 'subt', 'clcp'].map(bytesOf);
-
-const isAt = (bytes: Uint8Array, at: number, mark: readonly number[]): boolean =>
-  mark.every((byte, index) => bytes[at + index] === byte);
 
 /** How Matroska begins (EBML, RFC 8794 §11.2.1) and where its data do, after the lists of tracks (RFC 9559 §5.1.3). */
 const EBML = [0x1a, 0x45, 0xdf, 0xa3];

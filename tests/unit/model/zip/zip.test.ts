@@ -23,7 +23,7 @@ describe('zip archives', () => {
     const [whole, aside] = [new ZipWriter(), new ZipWriter()];
     const picture = Uint8Array.from({ length: 3000 }, (_, at) => at * 7);
     whole.add('a.jpeg', picture);
-    aside.add('a.jpeg', keepBytes(picture));
+    aside.add('a.jpeg', await keepBytes(picture));
     for (const zip of [whole, aside]) zip.add('b.xml', '<b/>');
     const bytes = new Uint8Array(await new Blob(aside.parts()).arrayBuffer());
     expect(bytes).toEqual(whole.finish());

@@ -8,6 +8,7 @@ import { aim } from '../../shared/aim.ts';
 import { MIB } from '../../shared/never-larger.ts';
 import { bitsFor, bitsOfLevel, shapeOf } from '../../shared/sound-shape.ts';
 import { coverArguments, coverOf } from '../audio.ts';
+import { planChapters } from '../chapters.ts';
 import { AUDIO } from '../formats.ts';
 import type { Opened } from '../open.ts';
 import { endOf, type Stream } from '../probe.ts';
@@ -74,15 +75,16 @@ async function bySize(job: Job): Promise<Compressed> {
   return { ...found, path: pathOf(best ?? 0), expected: seconds };
 }
 
-function encode(job: Job, path: string, bits: number, from: number, to: number): Promise<Made> {
+async function encode(job: Job, path: string, bits: number, from: number, to: number): Promise<Made> {
   const { opened, track, seconds, options, run } = job;
   const { muxer } = AUDIO[options.format];
   const source = { channels: track.channels, rate: track.sample_rate };
   const { channels, rate } = shapeOf(bits, source, options);
+  const chapters = await planChapters(opened.media.chapters, options.format, opened.call);
   const args = [
-    ...['-map', `0:${track.index}`, ...coverFor(job), '-sn', '-dn', '-map_chapters', '-1'],
+    ...[...chapters.input, '-map', `0:${track.index}`, ...coverFor(job), '-sn', '-dn'],
     ...['-c:a', ...CODECS[options.format], '-b:a', String(bits), '-ac', String(channels), '-ar', String(rate)],
-    ...tagArguments(opened.media.tags, track.tags),
+    ...[...tagArguments(opened.media.tags, track.tags), ...chapters.args],
     ...muxer,
   ];
   return transcode(opened.input, path, { args }, opened.call, (done) => {

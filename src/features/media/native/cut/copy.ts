@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { Part } from '../../shared/parts.ts';
 import { coverArguments, coverOf } from '../audio.ts';
+import { cutChapters, planChapters } from '../chapters.ts';
 import { AUDIO, type AudioFormat } from '../formats.ts';
 import type { Opened } from '../open.ts';
 import { openAs, type Stream } from '../probe.ts';
@@ -50,8 +51,12 @@ export async function copyParts(
   }
   // The times of a part would cut off the cover, which stands at 0: it comes from the source, as a second input.
   const picture = cover ? coverOf(media) : undefined;
-  const covered = picture ? [...openAs(input), '-map', '0:a', ...coverArguments(picture, 1)] : ['-map', '0:a'];
-  const finish = ['-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer];
+  const inputs = picture ? 2 : 1;
+  const chapters = await planChapters(cutChapters(media.chapters, parts), format, call, inputs);
+  const covered = picture
+    ? [...openAs(input), ...chapters.input, '-map', '0:a', ...coverArguments(picture, 1)]
+    : [...chapters.input, '-map', '0:a'];
+  const finish = ['-sn', '-dn', ...tagArguments(media.tags, track.tags), ...chapters.args, ...muxer];
   const made = await transcode(bare, output, { args: [...covered, '-c:a', 'copy', ...finish] }, call, () => {});
   await rm(bare);
   return made;

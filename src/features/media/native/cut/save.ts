@@ -45,7 +45,7 @@ export function saveArguments(
     args: [
       ...['-filter_complex', layout ? `${graph};[cut]${layout}[out]` : graph],
       ...['-map', layout ? '[out]' : '[cut]', ...(picture ? coverArguments(picture) : []), ...args],
-      ...['-map_chapters', '-1', '-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
+      ...['-sn', '-dn', ...tagArguments(media.tags, track.tags), ...muxer],
     ],
     notes: same && wish.bitrate ? [] : notes,
   };
