@@ -3,7 +3,7 @@ import type { ToolProps } from '../../schemas/tool.ts';
 import { $expected } from '../stores/expected.ts';
 import { $results } from '../stores/tool.ts';
 import { formatBytes } from './format.ts';
-import { useExpectedTotal, useSizesAsked } from './use-expected.ts';
+import { isEstimated, useExpectedTotal, useSizesAsked } from './use-expected.ts';
 
 /** Less than this is no change worth a number. */
 const SAME = 0.02;
@@ -76,8 +76,17 @@ export function ExpectedTotal(props: ToolProps) {
   const bytes = useExpectedTotal(props);
   const some = useStore($results).length > 0;
   useSizesAsked(props);
-  if (bytes === undefined || some) return null;
-  return <span className="inline-block lg:hidden">，预计约 {formatBytes(roughly(bytes))}</span>;
+  if (some || !Object.values(props.engine.options).some(isEstimated)) return null;
+  // Its place is kept: what stands below does not move when the size is known.
+  const words = `，处理后约 ${formatBytes(roughly(bytes ?? 0))}`;
+  return (
+    <span
+      aria-hidden={bytes === undefined}
+      className={`inline-block min-w-32 lg:hidden ${bytes === undefined ? 'invisible' : ''}`}
+    >
+      {words}
+    </span>
+  );
 }
 
 const Waiting = () => (

@@ -101,6 +101,7 @@ export function expectSizes(offer: Offer | undefined): void {
   if (now === asked) return;
   asked = now;
   stop?.abort();
+  if (!now) $expected.set(undefined);
   stop = new AbortController();
   if (offer && now) look(offer, files, stop.signal).catch(() => undefined); // the form does without
 }

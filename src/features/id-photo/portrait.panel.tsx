@@ -63,9 +63,9 @@ function Found({ props, entry, onNobody }: FoundProps) {
   );
 }
 
-/** Why no person was found; after a start that stands where the result would be. */
+/** Why there is no cut-out; that no person was found stands where the result would be, after a start. */
 const wordsOn = ({ stage }: InputFile, error: ErrorData): string =>
-  stage?.state === 'failed' ? '这张照片做不成证件照，请换一张。' : (error.detail ?? sentence(error));
+  stage?.state === 'failed' && error.code === 'no-result' ? '请换一张照片。' : (error.detail ?? sentence(error));
 
 /**
  * The photo as it came, at once where the browser can show it; the thumbnail takes longer than one likes to look at

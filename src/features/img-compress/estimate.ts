@@ -17,7 +17,7 @@ const WHOLE_PIXELS = 1_000_000;
 const QUICK_PIXELS = 8_000_000;
 /** Pixels each way of a picture that takes hardly more bytes than what every file has. */
 const MIN_SIDE = 16;
-/** The parts of a size asked for that a search for it ends between, as a rule (`fitTo`). */
+/** The part of a size asked for that a search for it comes to, as a rule (`fitTo`). */
 const COME_TO = 0.96;
 /** A guess nearer than this to what is allowed does not tell whether it can be had. */
 const SURELY = 0.9;

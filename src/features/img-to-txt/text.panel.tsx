@@ -15,7 +15,7 @@ import { useRead } from './panel/use-read.ts';
 export default function TextPanel(props: ToolProps) {
   const files = useStore($files);
   const { format, rows } = valuesOf(props, useStore($options));
-  useDoing(making(files, formatName(props, String(format))));
+  useDoing(making(files, { format: String(format), name: formatName(props, String(format)) }));
   return (
     <FilePanel name="识别的文字" label="校对" places={props.places} sticky>
       {(entry) => <Found key={entry.id} entry={entry} rows={format === 'txt' && rows === true} />}

@@ -26,7 +26,8 @@ async function convert(file: File, chosen: string, options: Options, run: Run<Op
   if (file.size === 0) throw new UserError('empty-file');
   if (options.notes !== 'none') run.note('讲的话要在服务器上识别，这次只写了时间。', { lost: true });
   using input = openInput(file);
-  return await slidesOfFilm(await openFilm(input, file).catch(refuseUnread), chosen, options, run); // the input is open as long
+  // The input is open as long
+  return await slidesOfFilm(await openFilm(input, file).catch(refuseUnread), chosen, options, run);
 }
 
 /** The slides of a film, found and drawn by the browser's own decoders; see `video-slides.engine.node.ts`. */

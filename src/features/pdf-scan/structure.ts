@@ -56,7 +56,7 @@ export function* findStructure(scan: Scan): Generator<void> {
   if (cut) findings.add('incomplete', scan.pages.length > 0 ? '没有写到结尾' : '一页也读不出来');
   if (document.treeDamaged) findings.add('page-tree', '已跳过有错的部分');
   findHead(scan);
-  if (!cut) findTail(scan); // what follows the last mark of a file that breaks off is told by that
+  findTail(scan, cut);
   names(scan);
   yield* dangling(scan);
   yield* unused(scan);
@@ -96,12 +96,13 @@ function findHead({ whole, findings }: Scan): void {
     );
 }
 
-/** Bytes behind the last end-of-file mark. */
-function findTail({ document, revisions, findings }: Scan): void {
+/** Bytes behind the last end-of-file mark; the objects of a file that breaks off (`cut`) are told by that. */
+function findTail({ document, revisions, findings }: Scan, cut: boolean): void {
   const last = revisions.at(-1);
   if (!last) return;
   const tail = document.bytes.subarray(last.end);
   const text = latin1(tail.subarray(0, 64));
+  if (cut && /^\s*\d+ \d+ obj/.test(text)) return;
   if (tail.some((byte) => CLASS[byte] !== 1 && byte !== 0 && byte !== 26))
     findings.add('tail', `${tail.length} 字节：${text.slice(0, 40)}`);
 }

@@ -131,10 +131,14 @@ async function pageThumbnail(pdf: PdfiumDocument, page: number, side: number, ru
 
 async function previewPicture(bytes: Bytes, kind: string, { size }: Options, run: Run<Options>): Promise<File[]> {
   const header = readHeader(bytes, kind);
-  if (header && header.width * header.height > PIXELS_MAX)
-    return [infoFile({ kind, width: header.width, height: header.height })];
+  const told = header && {
+    width: header.width,
+    height: header.height,
+    ...(header.width > header.height && { wide: true }),
+  };
+  if (told && told.width * told.height > PIXELS_MAX) return [infoFile({ kind, ...told })];
   const pixels = await firstPicture(bytes, kind, header, size, run);
-  if (!pixels) return [infoFile({ kind, ...(header && { width: header.width, height: header.height }) })];
+  if (!pixels) return [infoFile({ kind, ...told })];
   // A drawing without pixels of its own was drawn at the thumbnail's size; that says nothing about the file.
   const measures = kind === 'svg' ? {} : { width: pixels.width, height: pixels.height };
   const wide = pixels.width > pixels.height && { wide: true };

@@ -29,7 +29,10 @@ export interface KeptBytes {
   crc: number;
 }
 
-/** Puts bytes aside, by `keep` where a Blob alone would be in memory, so that they need not be in memory until the archive is whole. */
+/**
+ * Puts bytes aside, by `keep` where a Blob alone would be in memory, so that they need not be in memory until the
+ * archive is whole.
+ */
 export async function keepBytes(
   bytes: Uint8Array<ArrayBuffer>,
   keep?: (bytes: Blob) => Promise<Blob>,

@@ -139,13 +139,14 @@ function isApart({ width, data }: InkStrip, left: Upright, right: Upright): bool
   return Math.max(...touched) <= (bottom - middle) * SPECKS;
 }
 
-/** What is in a frame. */
-function markIn(strip: InkStrip, { left, right, top, bottom }: Upright): BoxMark {
+/** What is in a frame; undefined where it is too small to tell. */
+function markIn(strip: InkStrip, { left, right, top, bottom }: Upright): BoxMark | undefined {
   const { width, data } = strip;
   const inset = Math.max(BLURRED, Math.round((bottom - top + 1) * INSIDE.inset));
   let [inked, all] = [0, 0];
   for (let y = top + inset; y <= bottom - inset; y++)
     for (let x = left + inset; x <= right - inset; x++, all++) inked += data[y * width + x] as number;
+  if (!all) return undefined;
   if (inked >= all * INSIDE.full) return '■';
   if (inked < all * INSIDE.empty) return '☐';
   const isAlong = (from: number, to: number): boolean => isDiagonal(strip, { left, right, top, bottom }, from, to);

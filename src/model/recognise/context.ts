@@ -8,8 +8,6 @@ const NEARBY = 10;
 /** What follows a number, not a capital O. */
 const UNIT =
   /^(?:[kmnuµ]?(?:g|m|s|l|w|pa|hz|mol)|[cd][ml]|kwh|px|pt|r?em|dpi|rpm|d?b|bits?|bytes?|mins?|secs?|hours?|days?|weeks?|months?|years?|times|lbs?|oz|ft|in|th)$/;
-/** Of letters whose capital looks much the same: a surer one is what it was read as. */
-const CERTAIN = 0.995;
 /** Marks that code has and hardly any prose. */
 const CODE = /[={}<>_]|[A-Za-z][([][‘’]/;
 
@@ -75,9 +73,10 @@ export function inContext(characters: readonly string[], { characters: read, oth
   each(/(?<![A-Za-z\d.±-])0(?!x)([a-z]{2,})/g, (at, [, word = '']) => {
     if (!UNIT.test(word) && mayBe(at, /[Oo]/)) set(at, 'O');
   });
-  // CtrL, ALt; but URL, 5 mL, addLine
-  each(/(?<=[A-Za-z][a-z]+)L(?![A-Za-z])|(?<=(?<![A-Za-z])[A-Z])L(?=[a-z])/g, (at) => {
-    if ((sure[at] as number) < CERTAIN) set(at, 'l');
+  // CtrL, ALt; but URL, 5 mL, addLine, maxL
+  each(/(?<=(?<![A-Za-z])Ctr)L(?![A-Za-z])|(?<=(?<![A-Za-z])A)L(?=t(?![A-Za-z]))/g, (at) => set(at, 'l'));
+  each(/(?<=[A-Za-z][a-z]+)L(?![A-Za-z])/g, (at) => {
+    if (mayBe(at, /l/)) set(at, 'l');
   });
   each(/[oO](?<=(?<![A-Za-z\d])\d+[oO])(?![A-Za-z])/g, (at) => {
     if (mayBe(at, /0/)) set(at, '0');

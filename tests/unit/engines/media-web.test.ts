@@ -231,7 +231,8 @@ describe('sound of many channels', () => {
 
 describe('what mediabunny cannot read', () => {
   const riff = (length: number): File => {
-    const bytes = new Uint8Array(Buffer.alloc(length)); // a WAV of ADPCM (format tag 17), or one that ends in its header
+    // A WAV of ADPCM (format tag 17), or one that ends in its header
+    const bytes = new Uint8Array(Buffer.alloc(length));
     bytes.set(Buffer.from('RIFF\x50\0\0\0WAVEfmt \x10\0\0\0\x11\0\x01\0'));
     if (length > 40) bytes.set(Buffer.from('data\x20'), 36);
     return new File([bytes], 'a.wav');
@@ -269,6 +270,7 @@ describe('the title of Matroska', () => {
       film(open, ...element([0xec], [0, 0]), ...info(...element([0x4d, 0x80], [65]), ...title)),
       '有声书',
     ],
+    ['stands in a segment whose open length is one byte', film([255], ...info(...title)), '有声书'],
     ['is not there', film([0x8f], ...info(...element([0x4d, 0x80], [65]))), undefined],
     ['is none where data begin', film(open, ...element([0x1f, 0x43, 0xb6, 0x75], [1]), ...info(...title)), undefined],
     ['is cut off', film(open, 0x15, 0x49, 0xa9), undefined],

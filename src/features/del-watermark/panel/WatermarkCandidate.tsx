@@ -65,12 +65,18 @@ export function WatermarkCandidate({ entry, candidate, total, checked, disabled,
  * The page's thumbnail with a frame around each appearance. That of the first page is drawn for the list of files
  * anyway; where a picture is still to come, a sheet stands in its place.
  */
-function Outline({ entry: { id, thumb }, candidate: { page, boxes } }: { entry: InputFile; candidate: Candidate }) {
+function Outline({
+  entry: { id, thumb, known },
+  candidate: { page, boxes },
+}: {
+  entry: InputFile;
+  candidate: Candidate;
+}) {
   const ref = useRef<HTMLSpanElement>(null);
   const near = useNear(ref);
   const [drawn, setDrawn] = useState<string>();
-  const src = page === 1 ? thumb : drawn;
-  const wanted = near && page > 1 && !drawn;
+  const src = (page === 1 && thumb) || drawn;
+  const wanted = near && !src && (page > 1 || !!known);
   useEffect(() => {
     if (!wanted) return;
     const gone = new AbortController();

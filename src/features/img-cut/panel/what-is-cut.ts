@@ -3,12 +3,17 @@ import type { Shape } from '../shared/crop.ts';
 
 type Settings = Pick<Shape, 'mode' | 'ratio' | 'width' | 'height'> & { format: string };
 
-/** Whether a file is to be the whole picture, as it stands. */
-const isWhole = ({ values: { frame, turn } }: Pick<InputFile, 'values'>): boolean => !frame && (turn ?? '0') === '0';
+type Picture = Pick<InputFile, 'type' | 'values'>;
 
-/** What a start has to be told first, where it would give nothing but copies of the pictures. */
+/** Others are written in another format, which somebody may want of whole pictures. */
+const STAY = new Set(['jpg', 'png', 'webp']);
+/** Whether a file is to be the whole picture, as it stands. */
+const isWhole = ({ type, values: { frame, turn } }: Picture): boolean =>
+  STAY.has(type) && !frame && (turn ?? '0') === '0';
+
+/** What a start has to be told first, where it would cut nothing, turn nothing and change no format. */
 export function cutting(
-  files: readonly Pick<InputFile, 'values'>[],
+  files: readonly Picture[],
   { mode, ratio, width, height, format }: Settings,
 ): Doing | undefined {
   const asked = mode !== 'crop' || !['free', 'original'].includes(ratio) || width || height || format !== 'same';

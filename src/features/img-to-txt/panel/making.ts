@@ -5,11 +5,14 @@ import { READ } from './read-picture.ts';
 const isBlank = ({ values }: Pick<InputFile, 'values'>): boolean => !String(values[READ]).includes('"text":');
 
 /**
- * What a start makes of what was read, as its format is named: what was recognised is what is written, and is not
- * recognised anew. Undefined where a file was not read yet; nothing can be made where none says anything.
+ * What a start makes of what was read, a format and its name: what was recognised is what is written, and is not
+ * recognised anew. Undefined where a file was not read yet; where none says anything, only a PDF has something to show.
  */
-export function making(files: readonly Pick<InputFile, 'values'>[], name: string): Doing | undefined {
+export function making(
+  files: readonly Pick<InputFile, 'values'>[],
+  { format, name }: { format: string; name: string },
+): Doing | undefined {
   if (!files.every(({ values }) => values[READ])) return undefined;
-  if (files.length && files.every(isBlank)) return { words: '没有认出文字', lacks: true };
+  if (format !== 'pdf' && files.length && files.every(isBlank)) return { words: '没有文字可存', lacks: true };
   return { words: files.length > 1 ? `生成 ${files.length} 个文件` : `生成${name}`, verb: '生成' };
 }

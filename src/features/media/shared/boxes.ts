@@ -1,6 +1,11 @@
 /** Boxes that are looked at in one other: a recording has a handful, and a live one says early what it is. */
 const MAX_BOXES = 256;
 
+/** How many more boxes may be looked at in all, where those in boxes are looked into. */
+export interface BoxBudget {
+  left: number;
+}
+
 /** A box of ISO media. */
 export interface Box {
   type: string;
@@ -11,8 +16,13 @@ export interface Box {
 }
 
 /** The boxes of ISO media between two places of a file (ISO 14496-12 §4.2); what cannot be one ends them. */
-export async function* boxesOf(file: Blob, from: number, to: number): AsyncGenerator<Box> {
-  for (let [at, count] = [from, 0]; at + 8 <= to && count < MAX_BOXES; count++) {
+export async function* boxesOf(
+  file: Blob,
+  from: number,
+  to: number,
+  budget: BoxBudget = { left: MAX_BOXES },
+): AsyncGenerator<Box> {
+  for (let at = from; at + 8 <= to && budget.left > 0; budget.left--) {
     const head = await file.slice(at, Math.min(to, at + 16)).arrayBuffer();
     const view = new DataView(head);
     const told = view.getUint32(0);

@@ -39,5 +39,5 @@ function isCutMatroska(start: Uint8Array, size: number): boolean {
   const segment = header && header.end + header.value;
   if (!segment || segment + 12 > start.length || view.getUint32(segment) !== SEGMENT) return false;
   const body = lengthAt(view, segment + 4);
-  return !!body && body.end + body.value > size;
+  return !!body && Number.isFinite(body.value) && body.end + body.value > size;
 }

@@ -1,4 +1,7 @@
-/** A variable-length size (RFC 8794 §4.4) and where it ends; undefined where it is left open, or cannot be read. */
+/**
+ * A variable-length size (RFC 8794 §4.4) and where it ends, Infinity for one that is left open; undefined where it cannot
+ * be read.
+ */
 export function lengthAt(view: DataView, at: number): { value: number; end: number } | undefined {
   const first = at < view.byteLength ? view.getUint8(at) : 0;
   const bytes = Math.clz32(first) - 23;
@@ -10,5 +13,5 @@ export function lengthAt(view: DataView, at: number): { value: number; end: numb
     open &&= byte === 0xff;
     value = value * 256 + byte;
   }
-  return open ? undefined : { value, end: at + bytes };
+  return { value: open ? Infinity : value, end: at + bytes };
 }

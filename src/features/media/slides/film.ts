@@ -24,6 +24,9 @@ export interface Film {
   windows?(): AsyncIterable<Window>;
   /** What is seen at each of these times, in their order; undefined where nothing can be read. */
   frames(times: readonly number[]): AsyncIterable<Frame | undefined>;
-  /** Puts bytes aside on disk until the call ends; only where a Blob is in memory, which no browser does with large ones. */
+  /**
+   * Puts bytes aside on disk until the call ends; only where a Blob is in memory, which no browser does with large
+   * ones.
+   */
   keep?(bytes: Blob): Promise<Blob>;
 }

@@ -3,6 +3,8 @@ import { isAt } from './marks.ts';
 
 /** Where a file of sound or film begins: tags, lists of tracks and what leads to the rest stand here. */
 const LOOK = 2 ** 20;
+/** Boxes looked at on the way to chapters: a film has a few tracks of a dozen boxes. */
+const MAX_BOXES = 1024;
 const bytesOf = async (file: Blob, from: number, to: number): Promise<Uint8Array> =>
   new Uint8Array(await file.slice(from, to).arrayBuffer());
 
@@ -13,11 +15,13 @@ const textOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(b
  * QuickTime File Format, “Track References”).
  */
 async function inBoxes(file: Blob): Promise<boolean> {
-  for await (const movie of boxesOf(file, 0, file.size)) {
+  const budget = { left: MAX_BOXES };
+  for await (const movie of boxesOf(file, 0, file.size, budget)) {
     if (movie.type !== 'moov') continue;
-    for await (const { type, from, to } of boxesOf(file, movie.from, movie.to)) {
+    for await (const { type, from, to } of boxesOf(file, movie.from, movie.to, budget)) {
       const mark = { trak: 'tref', udta: 'chpl' }[type];
-      if (mark) for await (const box of boxesOf(file, from, to)) if (await tellsChapters(file, box, mark)) return true;
+      if (mark)
+        for await (const box of boxesOf(file, from, to, budget)) if (await tellsChapters(file, box, mark)) return true;
     }
     return false;
   }

@@ -19,9 +19,9 @@ function* elementsOf(view: DataView, from: number, to: number): Generator<Elemen
     for (let next = at; next < at + bytes; next++) id = id * 256 + view.getUint8(next);
     const length = lengthAt(view, at + bytes);
     // A segment may leave its length open.
-    const [start, end] = length ? [length.end, length.end + length.value] : [at + bytes + 8, to];
-    if (!length && id !== SEGMENT) return;
-    yield { id, from: start, to: Math.min(end, to) };
+    if (!length || (length.value === Infinity && id !== SEGMENT)) return;
+    const end = length.end + length.value;
+    yield { id, from: length.end, to: Math.min(end, to) };
     at = end;
   }
 }

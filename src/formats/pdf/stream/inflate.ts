@@ -9,6 +9,8 @@ export interface Inflated {
 
 /** Compressed bytes unpacked at a time: at 1032:1 what a bomb unpacks to past its limit is 17 MB. */
 const CHUNK = 16_384;
+/** Shorter data is unpacked at one go: of a bomb, what does not fit is unpacked twice, eight megabytes at most. */
+const SHORT = 8192;
 const SCRATCH = 262_144;
 let scratch: Uint8Array | undefined;
 const enough = new Error('enough');
@@ -17,7 +19,7 @@ const enough = new Error('enough');
 export function inflate(data: Uint8Array, limit: number): Inflated {
   if (data.length === 0) return { bytes: data, cut: false }; // without the window that each of a long chain would take
   const start = isZlib(data) ? 2 : 0;
-  if (data.length <= CHUNK) {
+  if (data.length <= SHORT) {
     const whole = inflateWhole(data.subarray(start));
     if (whole) return { bytes: whole.length > limit ? whole.slice(0, limit) : whole, cut: whole.length > limit };
   }

@@ -8,8 +8,12 @@ const line = { text: '字', quad: [0, 0, 1, 0, 1, 1, 0, 1], at: [], sure: [] };
 const read = (...lines: object[]) => ({ values: { read: asOption({ pages: [{ ...page, lines }] } as Recognised) } });
 
 it('the button says what is made of what was read, and lacks text where none was', () => {
-  expect(making([{ values: {} }], ' Word')).toBeUndefined();
-  expect(making([read(line)], ' Word')).toEqual({ words: '生成 Word', verb: '生成' });
-  expect(making([read(), read(line)], '纯文本')).toEqual({ words: '生成 2 个文件', verb: '生成' });
-  expect(making([read()], '纯文本')).toEqual({ words: '没有认出文字', lacks: true });
+  expect(making([{ values: {} }], { format: 'docx', name: ' Word' })).toBeUndefined();
+  expect(making([read(line)], { format: 'docx', name: ' Word' })).toEqual({ words: '生成 Word', verb: '生成' });
+  expect(making([read(), read(line)], { format: 'txt', name: '纯文本' })).toEqual({
+    words: '生成 2 个文件',
+    verb: '生成',
+  });
+  expect(making([read()], { format: 'txt', name: '纯文本' })).toEqual({ words: '没有文字可存', lacks: true });
+  expect(making([read()], { format: 'pdf', name: ' PDF' })?.lacks).toBeUndefined();
 });

@@ -92,6 +92,16 @@ it('tells a box that is as small as a part of a character where it was read as �
   expect(told([LETTER, small, LETTER, LETTER], '适 用否')).toBe('适用否');
 });
 
+it('tells nothing of a frame that is too small to be looked into', () => {
+  const picture = blank(80, 26);
+  picture.data.fill(255);
+  for (const stroke of FRAME) draw(picture, 10, stroke.map((place) => place * 0.2) as Stroke, 10);
+  const quad: Quad = [6, 3, 74, 3, 74, 23, 6, 23];
+  const line: ReadLine = { characters: ['口', '否'], at: [0.1, 0.5], sure: [0.9, 0.9], other: ['', ''] };
+  const [out] = withBoxes([{ quad, line, ink: inkOf(picture, quad), pictures: [picture] }]);
+  expect(out?.line.characters.join('')).toBe('口否');
+});
+
 it('finds no box in characters that were read', () => {
   expect(told([[...FRAME, ...TICK], LETTER, FRAME, LETTER], '国中口四')).toBe('国中☐四');
   expect(told([LETTER, [...FRAME, ...CROSS], LETTER, LETTER], '中因文字')).toBe('中因文字');

@@ -182,6 +182,11 @@ const CASES: [what: string, bytes: () => Uint8Array, codes: string[]][] = [
     ['incomplete', 'old-content'],
   ],
   ['a linearized file that breaks off', () => cut(craft({}), 'startxref\n0\n%%EOF\n'), ['incomplete', 'xref-repaired']],
+  [
+    'another file behind the end, in which an object seems to be',
+    () => craft({ after: 'PK\x03\x04 payload.exe MZ 7 0 obj more' }),
+    ['tail', 'incomplete'],
+  ],
   ['bytes behind the end', () => craft({ after: 'PK\x03\x04 more' }), ['tail']],
   [
     'a filter nobody knows',
