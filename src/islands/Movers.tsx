@@ -14,7 +14,10 @@ interface MoversProps {
   turns?: boolean;
 }
 
-/** Puts a file in its place, where the order decides what comes out. */
+/**
+ * Puts a file in its place, where the order decides what comes out. A button that has no more to do is not `disabled`:
+ * it would lose the focus, and with it the place of who works by keyboard.
+ */
 export function Movers({ name, place, count, handle, upright = false, turns = false }: MoversProps) {
   const turned = turns ? 'max-sm:in-data-few:rotate-90' : '';
   const [Before, After] = upright ? [ChevronUp, ChevronDown] : [ChevronLeft, ChevronRight];
@@ -23,16 +26,16 @@ export function Movers({ name, place, count, handle, upright = false, turns = fa
       <Button
         shape="icon"
         aria-label={`前移 ${name}`}
-        disabled={place === 0}
-        onClick={() => moveFile(place, place - 1)}
+        aria-disabled={place === 0}
+        onClick={() => place > 0 && moveFile(place, place - 1)}
       >
         <Before size={18} className={turned} aria-hidden />
       </Button>
       <Button
         shape="icon"
         aria-label={`后移 ${name}`}
-        disabled={place === count - 1}
-        onClick={() => moveFile(place, place + 1)}
+        aria-disabled={place === count - 1}
+        onClick={() => place < count - 1 && moveFile(place, place + 1)}
       >
         <After size={18} className={turned} aria-hidden />
       </Button>

@@ -17,14 +17,14 @@ const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), load
 
 /**
  * Brings a place into view when a job starts, and with results that were there before any, unless a panel has the first
- * word (`late`); never away from where a visitor went since.
+ * word (`late`), which it has in further jobs as well; never away from where a visitor went since.
  */
 function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean, late: boolean): void {
   const last = useRef<boolean>(undefined);
   useEffect(() => {
     const begins = running && !last.current;
     const restored = some && !running && !late && last.current === undefined;
-    if (begins || restored) place.current?.scrollIntoView({ block: 'nearest' });
+    if ((begins && !(late && last.current === false)) || restored) place.current?.scrollIntoView({ block: 'nearest' });
     if (running || last.current !== undefined) last.current = running;
   }, [running, some, late, place]);
 }

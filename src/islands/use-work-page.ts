@@ -45,6 +45,7 @@ export function useWorkPage(open: boolean): void {
     return () => {
       cancelAnimationFrame(frame);
       delete dataset.work;
+      scrollTo({ top: 0, behavior: 'instant' }); // where files are chosen
       fadeBack();
     };
   }, [open]);

@@ -1,6 +1,6 @@
 /**
- * A variable-length size (RFC 8794 §4.4) and where it ends, Infinity for one that is left open; undefined where it cannot
- * be read.
+ * A variable-length size (RFC 8794 §4.4), Infinity for one that is left open, and where it ends; undefined where it
+ * cannot be read.
  */
 export function lengthAt(view: DataView, at: number): { value: number; end: number } | undefined {
   const first = at < view.byteLength ? view.getUint8(at) : 0;

@@ -1,9 +1,22 @@
-import { CircleCheck, FileText, Info, LoaderCircle, ShieldAlert, ShieldCheck, ShieldX, Sparkles } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import {
+  CircleCheck,
+  FileText,
+  Info,
+  LoaderCircle,
+  type LucideIcon,
+  ShieldAlert,
+  ShieldCheck,
+  ShieldX,
+  Sparkles,
+} from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { focusIsFree } from '../../../islands/focus-free.ts';
 import { showName } from '../../../islands/format.ts';
 import { saveFile } from '../../../islands/save.ts';
+import type { Result } from '../../../jobs/job.ts';
+import { $saved, noteSaved } from '../../../stores/saved.ts';
 import { CLEANED } from '../shared/cleaned.ts';
 import { canBeCleaned, conclude, type Verdict } from '../shared/verdict.ts';
 import type { Scanned } from './use-reports.ts';
@@ -52,10 +65,7 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
       </div>
       <div className="flex flex-wrap gap-2">
         {clean ? (
-          <Button shape="primary" onClick={() => saveFile(clean, clean.name)} className="max-sm:w-full">
-            <Sparkles size={17} aria-hidden />
-            保存干净副本
-          </Button>
+          <Save result={clean} icon={Sparkles} words="干净副本" shape="primary" />
         ) : (
           cleanable && (
             <Button shape="primary" aria-disabled={running} onClick={onClean} className="max-sm:w-full">
@@ -68,18 +78,45 @@ export function VerdictHead({ scanned, running, onClean }: Props) {
             </Button>
           )
         )}
-        {document && (
-          <Button onClick={() => saveFile(document, document.name)} className="min-h-11 max-sm:w-full">
-            <FileText size={17} aria-hidden />
-            保存检测报告（PDF）
-          </Button>
-        )}
+        {document && <Save result={document} icon={FileText} words="检测报告（PDF）" shape="plain" />}
       </div>
       <Notes notes={notes} />
       {!clean && cleanable && (
         <p className="text-sm text-muted">干净副本去掉脚本、附件、属性和隐藏内容，页面看上去不变。</p>
       )}
     </div>
+  );
+}
+
+interface SaveProps {
+  result: Result;
+  icon: LucideIcon;
+  /** What it is. */
+  words: string;
+  shape: 'primary' | 'plain';
+}
+
+/** Saves one result, and says so: in the list of results below, too. */
+function Save({ result, icon, words, shape }: SaveProps) {
+  const saved = useStore($saved).has(result.id);
+  const Icon = saved ? CircleCheck : icon;
+  const save = (): void => {
+    saveFile(result.file, result.file.name);
+    noteSaved([result]);
+  };
+  return (
+    <Button
+      shape={saved ? 'plain' : shape}
+      title={saved ? '再保存一次' : undefined}
+      onClick={save}
+      className={`min-h-11 max-sm:w-full ${saved ? 'border-ok/50 text-ok!' : ''}`}
+    >
+      <Icon size={17} aria-hidden />
+      {saved ? `已保存${words}` : `保存${words}`}
+      <span role="status" className="sr-only">
+        {saved && '可以在浏览器的下载文件夹里找到。'}
+      </span>
+    </Button>
   );
 }
 

@@ -13,8 +13,8 @@ export interface Scanned {
   id: string;
   report: ScanReport;
   /** The report to be read and passed on, and the clean copy, where they were made. */
-  document: File | undefined;
-  clean: File | undefined;
+  document: Result | undefined;
+  clean: Result | undefined;
   /** The notes that came with it: what was repaired, what a clean copy lacks. */
   notes: string[];
 }
@@ -46,10 +46,10 @@ async function scannedOf(
   engineId: string,
   signal: AbortSignal,
 ): Promise<Scanned | undefined> {
-  const own = results.flatMap(({ from, file }) => (from.includes(id) ? [file] : []));
-  const named = (end: string, type: string): File | undefined =>
-    own.find(({ name }) => name.includes(end) && name.endsWith(type));
-  const data = named(REPORT, '.json') ?? (await askReport(id, engineId, signal));
+  const own = results.filter(({ from }) => from.includes(id));
+  const named = (end: string, type: string): Result | undefined =>
+    own.find(({ file: { name } }) => name.includes(end) && name.endsWith(type));
+  const data = named(REPORT, '.json')?.file ?? (await askReport(id, engineId, signal));
   if (!data) return undefined;
   const report = JSON.parse(await data.text()) as ScanReport;
   if (report.kind !== 'pdf-scan-report') return undefined;
