@@ -3,6 +3,8 @@ import type { ComponentProps } from 'react';
 import { moveFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 
+const ENDS = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-45';
+
 interface MoversProps {
   name: string;
   place: number;
@@ -27,6 +29,7 @@ export function Movers({ name, place, count, handle, upright = false, turns = fa
         shape="icon"
         aria-label={`前移 ${name}`}
         aria-disabled={place === 0}
+        className={ENDS}
         onClick={() => place > 0 && moveFile(place, place - 1)}
       >
         <Before size={18} className={turned} aria-hidden />
@@ -35,6 +38,7 @@ export function Movers({ name, place, count, handle, upright = false, turns = fa
         shape="icon"
         aria-label={`后移 ${name}`}
         aria-disabled={place === count - 1}
+        className={ENDS}
         onClick={() => place < count - 1 && moveFile(place, place + 1)}
       >
         <After size={18} className={turned} aria-hidden />

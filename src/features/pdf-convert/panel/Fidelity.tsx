@@ -10,7 +10,14 @@ import { NOT_LOADED } from '../../../islands/not-loaded.ts';
 import { useNear } from '../../../islands/use-near.ts';
 import { drawPages } from '../../../stores/thumbs.ts';
 import { toast } from '../../../stores/toast.ts';
-import { adviceOf, overallScore, pagesInOrder, pagesToCheck, reasonsOf } from '../shared/fidelity-words.ts';
+import {
+  adviceOf,
+  isTablesOnly,
+  overallScore,
+  pagesInOrder,
+  pagesToCheck,
+  reasonsOf,
+} from '../shared/fidelity-words.ts';
 import { Losses } from './Losses.tsx';
 import type { Proof } from './Proof.tsx';
 import { type Compared, useFidelity } from './use-fidelity.ts';
@@ -61,7 +68,7 @@ function Chooser({ compared, one, onChoose }: { compared: Compared[]; one: Compa
 }
 
 function Report({ one }: { one: Compared }) {
-  const { id, report } = one;
+  const { id, report, options } = one;
   const [page, setPage] = useState<number>();
   const Shown = useProof(page !== undefined);
   const proof = useRef<HTMLDivElement>(null);
@@ -80,7 +87,7 @@ function Report({ one }: { one: Compared }) {
             还原度 <b className={`text-2xl font-semibold tabular-nums ${toneOf(overall)}`}>{overall}</b> 分
           </p>
         )}
-        <p className="min-w-0 flex-1 basis-64 text-sm">{adviceOf(report.pages, MAX_SHOWN)}</p>
+        <p className="min-w-0 flex-1 basis-64 text-sm">{adviceOf(report.pages, MAX_SHOWN, isTablesOnly(options))}</p>
         {first && (
           <Button
             aria-expanded={page !== undefined}

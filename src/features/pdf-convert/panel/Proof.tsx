@@ -5,7 +5,7 @@ import type { PageFidelity } from '../../../../schemas/fidelity.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { Segments } from '../../../islands/parts/Segments.tsx';
 import { Switch } from '../../../islands/parts/Switch.tsx';
-import { differencesOf, pagesInOrder } from '../shared/fidelity-words.ts';
+import { differencesOf, isTablesOnly, pagesInOrder } from '../shared/fidelity-words.ts';
 import { Marks } from './Marks.tsx';
 import { ProofPager } from './ProofPager.tsx';
 import { ProofPane } from './ProofPane.tsx';
@@ -93,7 +93,7 @@ export function Proof({ one, page, onPage }: Props) {
           {...panes.second}
         />
       </div>
-      <Missing page={current} written={one.written.has(page)} />
+      <Missing page={current} written={one.written.has(page)} tables={isTablesOnly(one.options)} />
     </div>
   );
 }
@@ -151,8 +151,8 @@ function SideChoice({ side, setSide }: { side: string; setSide(side: string): vo
 }
 
 /** What of the page is missing, in words: marks are no news for who cannot see them. */
-function Missing({ page, written }: { page: PageFidelity; written: boolean }) {
-  const { words, good } = differencesOf(page, written);
+function Missing({ page, written, tables }: { page: PageFidelity; written: boolean; tables: boolean }) {
+  const { words, good } = differencesOf(page, written, tables);
   return (
     <ul
       aria-live="polite"

@@ -43,12 +43,19 @@ export function summaryOf(pages: readonly PageFidelity[], unread = false): strin
   return `${share}第 ${names.join('、')}${more}请对照原文。`;
 }
 
-/** What to do with a result, in a sentence; `most`: so many of the pages to be looked at are shown. */
-export function adviceOf(pages: readonly PageFidelity[], most: number): string {
+/** Whether settings leave out what stands outside of tables: then it was not compared either. */
+export const isTablesOnly = ({ format, text }: Record<string, unknown>): boolean => format === 'xlsx' && text !== true;
+
+/**
+ * What to do with a result, in a sentence; `most`: so many of the pages to be looked at are shown. `tables`: nothing
+ * else was asked for.
+ */
+export function adviceOf(pages: readonly PageFidelity[], most: number, tables = false): string {
   if (pages.every(({ score, scanned }) => score === undefined && !scanned)) return '选中的页里没有表格可以对照。';
   const check = pagesToCheck(pages).length;
   if (check) return `下面 ${Math.min(check, most)} 页请对照原文看一遍。`;
   if (pages.some((page) => reasonsOf(page).length)) return '大部分内容都转过来了，没有转过来的列在下面。';
+  if (tables) return '表格都转过来了。表格以外的文字没有放进去，要的话打开“表格以外的文字也放进去”再转一次。';
   return '各页的内容都转过来了，抽查一两页就可以。';
 }
 
@@ -78,14 +85,17 @@ const MAX_TEXTS = 12;
 
 /**
  * What of a page is missing, in words, with the texts themselves, or that nothing is (`good`). Of a page without
- * anything that was asked for (`written`: something was), neither can be said.
+ * anything that was asked for (`written`: something was), neither can be said. `tables`: nothing else was asked for.
  */
-export function differencesOf(page: PageFidelity, written: boolean): { words: string[]; good: boolean } {
+export function differencesOf(
+  page: PageFidelity,
+  written: boolean,
+  tables = false,
+): { words: string[]; good: boolean } {
   const words = markWords(page);
   if (words.length) return { words, good: false };
-  return written
-    ? { words: ['这一页的内容都转过来了。'], good: true }
-    : { words: ['这一页没有可以对照的内容。'], good: false };
+  if (!written || (tables && page.score === undefined)) return { words: ['这一页没有可以对照的内容。'], good: false };
+  return { words: [tables ? '这一页的表格都转过来了。' : '这一页的内容都转过来了。'], good: true };
 }
 
 function markWords(page: PageFidelity): string[] {

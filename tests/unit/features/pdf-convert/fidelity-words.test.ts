@@ -3,6 +3,7 @@ import type { FidelityMark, PageFidelity } from '../../../../schemas/fidelity.ts
 import {
   adviceOf,
   differencesOf,
+  isTablesOnly,
   lossesOf,
   overallScore,
   pagesInOrder,
@@ -82,6 +83,8 @@ it('the texts that are missing are named', () => {
 
 it('a page is only praised where something of it was written', () => {
   expect(differencesOf(WHOLE, true)).toEqual({ words: ['这一页的内容都转过来了。'], good: true });
+  expect(differencesOf({ ...WHOLE, score: 99 }, true, true).words).toEqual(['这一页的表格都转过来了。']);
+  expect(differencesOf({ ...WHOLE, score: undefined }, true, true).good).toBe(false);
   expect(differencesOf(WHOLE, false)).toEqual({ words: ['这一页没有可以对照的内容。'], good: false });
 });
 
@@ -92,6 +95,11 @@ it.each([
   ['下面 3 页请对照原文看一遍。', pages(1, 2, 3, 4)],
   ['选中的页里没有表格可以对照。', pages(undefined, undefined)],
 ])('what to do is: %s', (words, given) => expect(adviceOf(given, 3)).toBe(words));
+
+it('of tables alone it is said that nothing else was taken', () => {
+  expect(adviceOf(pages(100, 95), 3, isTablesOnly({ format: 'xlsx' }))).toContain('表格以外的文字没有放进去');
+  expect([{ format: 'xlsx', text: true }, { format: 'docx' }].map(isTablesOnly)).toEqual([false, false]);
+});
 
 describe('losses', () => {
   it('are said by kind, with their pages', () => {
