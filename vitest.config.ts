@@ -18,7 +18,7 @@ const PURE = [
   'tests/unit/service/{each,messages,migration-files,order}.test.ts',
   'tests/unit/features/{pdf-convert,pdf-pages,pdf-scan}/**/*.test.ts',
   'tests/unit/engines/{img-cut,pdf-insert,pdf-nup,pdf-portfolios,pdf-split-names}.test.ts',
-  'tests/unit/engines/{abilities,codec-node,img-convert-told,media-aim,media-parts,media-web}.test.ts',
+  'tests/unit/engines/{abilities,codec-node,img-convert-told,media-aim,media-parts,media-web,film-web}.test.ts',
   'tests/unit/engines/{pdf-getimg-strips,preview,preview-broken,rare-characters,read-on}.test.ts',
   'tests/unit/engines/{slide-title,watermark}.test.ts',
   'tests/unit/engines/native/office/{csv,docx-pages,format,web-page}.test.ts',

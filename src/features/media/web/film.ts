@@ -19,10 +19,19 @@ export async function filmTrack(input: Input): Promise<{ track: InputVideoTrack;
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种视频。');
   const track = await input.getPrimaryVideoTrack();
   if (!track) throw new UserError('wrong-type', '文件里没有画面，只有声音。');
-  if (!(await track.canDecode())) throw new UserError('unsupported', '浏览器解不了这种画面编码。');
+  if (!(await track.canDecode()) || (await isFullColour(track)))
+    throw new UserError('unsupported', '浏览器解不了这种画面编码。');
   const seconds = (await track.computeDuration()) - (await track.getFirstTimestamp());
   if (!(seconds > 0) || seconds > MAX_SECONDS) throw new UserError('unsupported', '视频长度不对，或者超过 24 小时。');
   return { track, seconds };
+}
+
+/**
+ * H.264 with colour at full resolution (profiles 244 and 44): Chromium says that it decodes them, shows the first
+ * pictures, and gives up at a later key frame.
+ */
+async function isFullColour(track: InputVideoTrack): Promise<boolean> {
+  return /^avc[13]\.(f4|2c)/i.test((await track.getCodecParameterString()) ?? '');
 }
 
 /** Whether this browser really decodes the pictures: its word for the codec is no word for this film. */
