@@ -240,10 +240,23 @@ describe('headings', () => {
     expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
   });
 
+  it('without a number between numbered ones of their look stand below these', async () => {
+    const names = ['一、总则', '适用范围', '二、职责'];
+    const runs = names.flatMap((name, at) => [
+      runAt(name, 60, 80 + at * 90, { typeface: BOLD }),
+      ...body(104 + at * 90),
+    ]);
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(({ level }) => level)).toEqual([1, 2, 1]);
+  });
+
   it('are not who issues it, above a larger title', async () => {
     const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
     const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
     expect(found.map(said)).toEqual(['判决书']);
+    const own = [runAt('前言', 284, 80, { size: 16 }), ...body(110), runAt('科技史略', 260, 190, { size: 20 })];
+    const both = paragraphs(await flow([{ runs: [...own, ...body(230), ...body(330)] }])).filter(({ level }) => level);
+    expect(both.map((each) => `${each.level} ${said(each)}`)).toEqual(['2 前言', '1 科技史略']);
   });
 
   it('are none of the names on a cover, only its title', async () => {
@@ -301,6 +314,15 @@ describe('headings', () => {
     const title = runAt('总标题', 200, 50, { size: 20 });
     const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
     expect(first).toMatchObject({ level: 1, title: true });
+    const masthead = { ...title, tag: 1 };
+    const [other] = paragraphs(await flow([{ runs: [masthead, ...runs], tags }]));
+    expect(other).toMatchObject({ level: 0 });
+    // Above several headings of the first level it is one.
+    const level = tags.map(({ type, element }) => ({ type: type.replace('H2', 'H1'), element }));
+    const [above] = paragraphs(
+      await flow([{ runs: [{ ...runAt('总标题', 270, 50, { size: 20 }), tag: 1 }, ...runs], tags: level }]),
+    );
+    expect(above).toMatchObject({ level: 1, title: true });
   });
 });
 
