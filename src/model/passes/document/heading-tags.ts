@@ -19,19 +19,20 @@ export function byTags(paragraphs: readonly ParagraphDraft[], layouts: readonly 
 
 /**
  * Whether a paragraph may be the title beside headings. What its producer names otherwise is none (a masthead above the
- * one `H1`), unless it is in the middle above several headings of the first level: writers have `P` for it.
+ * one `H1`), unless several headings of the first level stand below it, and they have numbers or it is in the middle:
+ * writers have `P` for it.
  */
 export function titlesIn(
   paragraphs: readonly ParagraphDraft[],
   layouts: readonly PageLayout[],
 ): (draft: ParagraphDraft) => boolean {
   const typesOf = typesIn(layouts);
-  const levels = paragraphs.flatMap(({ level }) => level || []);
-  const highest = least(levels);
-  const isOpen = levels.filter((level) => level === highest).length > 1;
+  const highest = least(paragraphs.flatMap(({ level }) => level || []));
+  const [first, more] = paragraphs.filter(({ level }) => level === highest);
   return (draft) => {
     const types = [...typesOf(draft)];
-    return !types.length || types.includes('Title') || (isOpen && draft.paragraph.align === 'center');
+    const isAbove = draft.paragraph.align === 'center' || first?.paragraph.marker;
+    return !types.length || types.includes('Title') || (!!more && !!isAbove);
   };
 }
 

@@ -317,12 +317,14 @@ describe('headings', () => {
     const masthead = { ...title, tag: 1 };
     const [other] = paragraphs(await flow([{ runs: [masthead, ...runs], tags }]));
     expect(other).toMatchObject({ level: 0 });
-    // Above several headings of the first level it is one.
-    const level = tags.map(({ type, element }) => ({ type: type.replace('H2', 'H1'), element }));
-    const [above] = paragraphs(
-      await flow([{ runs: [{ ...runAt('总标题', 270, 50, { size: 20 }), tag: 1 }, ...runs], tags: level }]),
-    );
-    expect(above).toMatchObject({ level: 1, title: true });
+    // Above several headings of the first level it is one, if they are numbered or it is in the middle.
+    const several = tags.map(({ type, element }) => ({ type: type.replace('H2', 'H1'), element }));
+    const numbered = [runAt('1. 首', 60, 80, { tag: 0 }), ...runs.slice(1)];
+    const above = async (x: number, below: GlyphRun[]) => {
+      const page = { runs: [runAt('总标题', x, 50, { size: 20, tag: 1 }), ...below], tags: several };
+      return paragraphs(await flow([page]))[0]?.level;
+    };
+    expect([await above(270, runs), await above(60, numbered), await above(60, runs)]).toEqual([1, 1, 0]);
   });
 });
 
