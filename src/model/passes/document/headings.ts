@@ -4,6 +4,7 @@ import type { OutlineItem } from '../../page.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { isEntry } from '../text/leaders.ts';
 import { coverLines } from './cover.ts';
+import { byTags, titlesIn } from './heading-tags.ts';
 import { type Fonts, fontsOf, hasFontOf } from './text-fonts.ts';
 
 /** Letters larger than those of the text by this share make a heading. */
@@ -18,6 +19,7 @@ const MIN_LISTED = 3;
 const RANKS = ['第#章', '第#节', '第#条', '一、', '（一）'];
 
 const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({ text }) => text).join('');
+const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;
 const compact = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,10 +37,12 @@ export function findHeadings(
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
   const body = bodyOf(paragraphs);
   const head = letterhead(paragraphs);
-  if (byTags(paragraphs, layouts) || byOutline(paragraphs, outline) >= MIN_LISTED) {
+  const tagged = byTags(paragraphs, layouts);
+  if (tagged || byOutline(paragraphs, outline) >= MIN_LISTED) {
     findTitle(
       paragraphs.filter((draft) => !head.has(draft)),
       body,
+      tagged ? layouts : [],
     );
     return;
   }
@@ -46,7 +50,7 @@ export function findHeadings(
   const names = bylines(paragraphs, candidates, body);
   const cover = coverLines(drafts, candidates);
   const found = candidates.filter((draft) => !names.has(draft) && !cover.has(draft));
-  const issuers = issuersOf(found);
+  const issuers = issuersOf(paragraphs, found);
   setLevels(
     found.filter((draft) => !issuers.has(draft)),
     body,
@@ -89,14 +93,24 @@ function bylines(
   return names;
 }
 
-/** Who issues it (a court, a school): in the middle above the title of the first page, which is larger. */
-function issuersOf(candidates: readonly ParagraphDraft[]): ReadonlySet<ParagraphDraft> {
-  const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;
+/**
+ * Who issues it (a court, a school): in the middle right above the title of the first page, which is larger. What has text
+ * of its own below it is a heading.
+ */
+function issuersOf(
+  paragraphs: readonly ParagraphDraft[],
+  candidates: readonly ParagraphDraft[],
+): ReadonlySet<ParagraphDraft> {
   const largest = greatest(candidates.map(sizeOf));
   const at = candidates.findIndex((draft) => sizeOf(draft) > largest - 0.5);
   const [title, above] = [candidates[at], candidates.slice(0, Math.max(0, at))];
-  const isAbove = (draft: ParagraphDraft): boolean =>
-    draft.page === title?.page && draft.paragraph.align === 'center' && !draft.paragraph.marker;
+  const start = paragraphs.indexOf(candidates[0] as ParagraphDraft);
+  const isAbove = (draft: ParagraphDraft, index: number): boolean =>
+    draft.page === paragraphs[0]?.page &&
+    draft.page === title?.page &&
+    paragraphs[start + index + 1] === candidates[index + 1] &&
+    draft.paragraph.align === 'center' &&
+    !draft.paragraph.marker;
   return new Set(title?.paragraph.align === 'center' && above.every(isAbove) ? above : []);
 }
 
@@ -109,16 +123,20 @@ function setTitle(paragraphs: readonly ParagraphDraft[]): void {
   for (const draft of others) draft.level--;
 }
 
-/** The title that tags or an outline leave out: the last large line above the text of the first page. */
-function findTitle(paragraphs: readonly ParagraphDraft[], body: Body): void {
+/**
+ * The title that tags or an outline leave out: the last large line above the text of the first page, if it may be
+ * one by its tag.
+ */
+function findTitle(paragraphs: readonly ParagraphDraft[], body: Body, layouts: readonly PageLayout[]): void {
+  const mayBeTitle = titlesIn(paragraphs, layouts);
   const [start] = paragraphs;
   const end = paragraphs.findIndex(
     (draft) => draft.level > 0 || draft.page !== start?.page || draft.paragraph.lines.length > MAX_LINES,
   );
-  const sizes = paragraphs.filter(({ level }) => level).map(({ paragraph }) => (paragraph.lines[0] as Line).size);
+  const sizes = paragraphs.filter(({ level }) => level).map(sizeOf);
   const title = paragraphs
     .slice(0, end)
-    .findLast(({ paragraph: { lines } }) => (lines[0] as Line).size > greatest(sizes, body.size * LARGER));
+    .findLast((draft) => sizeOf(draft) > greatest(sizes, body.size * LARGER) && mayBeTitle(draft));
   if (title) Object.assign(title, { level: 1, title: true });
 }
 
@@ -161,22 +179,6 @@ function bodyOf(paragraphs: readonly ParagraphDraft[]): Body {
   const [most] = [...looks.values()].sort((one, other) => other.count - one.count);
   const { size, bold } = most ?? { size: 12, bold: false };
   return { size, bold, fonts: fontsOf(most?.lines ?? []), sizes: textSizes(paragraphs) };
-}
-
-function byTags(paragraphs: readonly ParagraphDraft[], layouts: readonly PageLayout[]): boolean {
-  const pages = new Map(layouts.map((layout) => [layout.index, layout]));
-  let found = 0;
-  for (const draft of paragraphs) {
-    const tags = pages.get(draft.page)?.tags ?? [];
-    for (let at = draft.paragraph.lines[0]?.tag; at !== undefined; at = tags[at]?.parent) {
-      const level = /^H([1-6])?$/.exec(tags[at]?.type ?? '');
-      if (!level) continue;
-      draft.level = Number(level[1] ?? 1);
-      found++;
-      break;
-    }
-  }
-  return found > 1;
 }
 
 /** Paragraphs that stand in the outline; gives how many. */
@@ -222,8 +224,8 @@ const standsAlone = ({ paragraph }: ParagraphDraft): boolean => {
 };
 
 /**
- * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number (前言,
- * References) is as high as the highest numbered heading of its look.
+ * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number is as
+ * high as the highest numbered heading of its look where it stands before or behind all of these (前言, References).
  */
 function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
   const lookOf = ({ paragraph }: ParagraphDraft): string => {
@@ -231,18 +233,31 @@ function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
     const size = Math.max(body.size, Math.round(first.size));
     return `${String(1000 - size).padStart(4, '0')} ${first.bold ? 0 : 1}${Number(paragraph.align === 'center')}`;
   };
-  const highest = new Map<string, number>();
-  for (const draft of candidates) {
-    const rank = rankOf(draft);
-    if (rank !== undefined) highest.set(lookOf(draft), Math.min(rank, highest.get(lookOf(draft)) ?? rank));
-  }
-  const keyOf = (draft: ParagraphDraft): string => {
+  const numbered = numberedOf(candidates, lookOf);
+  const keyOf = (draft: ParagraphDraft, at: number): string => {
     const [size, weight] = lookOf(draft).split(' ') as [string, string];
-    const rank = rankOf(draft) ?? highest.get(`${size} ${weight}`) ?? UNNUMBERED;
+    const { highest = UNNUMBERED, first = 0, last = 0 } = numbered.get(`${size} ${weight}`) ?? {};
+    const rank = rankOf(draft) ?? (at < first || at > last ? highest : UNNUMBERED);
     return `${size} ${String(rank).padStart(2, '0')} ${weight[0]}`;
   };
-  const keys = new Map([...new Set(candidates.map(keyOf))].sort().map((key, at) => [key, at + 1]));
-  for (const draft of candidates) draft.level = Math.min(MAX_LEVEL, keys.get(keyOf(draft)) ?? 1);
+  const found = candidates.map(keyOf);
+  const keys = new Map([...new Set(found)].sort().map((key, at) => [key, at + 1]));
+  for (const [at, draft] of candidates.entries()) draft.level = Math.min(MAX_LEVEL, keys.get(found[at] as string) ?? 1);
+}
+
+/** Of each look the rank of its highest numbered heading, and where the first and the last of them stand. */
+function numberedOf(
+  candidates: readonly ParagraphDraft[],
+  lookOf: (draft: ParagraphDraft) => string,
+): Map<string, { highest: number; first: number; last: number }> {
+  const numbered = new Map<string, { highest: number; first: number; last: number }>();
+  for (const [at, draft] of candidates.entries()) {
+    const rank = rankOf(draft);
+    const { highest = rank, first = at } = numbered.get(lookOf(draft)) ?? {};
+    if (rank === undefined || highest === undefined) continue;
+    numbered.set(lookOf(draft), { highest: Math.min(rank, highest), first, last: at });
+  }
+  return numbered;
 }
 
 /** Headings without a number stand with those numbered 1., 1.1 and 1.1.1 are one and two steps below. */

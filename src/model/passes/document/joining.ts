@@ -18,9 +18,8 @@ export function joinOver(drafts: readonly Draft[], layouts: readonly PageLayout[
   const heights = new Map(layouts.map(({ index, height }) => [index, height]));
   for (const draft of drafts) {
     const last = joined.at(-1);
-    const isLow =
-      last?.kind === 'table' && (last.pieces.at(-1) ?? last).box.bottom > (heights.get(draft.page) ?? 0) * LOW;
-    const row = isLow && draft.kind === 'paragraph' ? lastRow(last, draft) : undefined;
+    const isOver = last?.kind === 'table' && draft.kind === 'paragraph' && isLow(last, heights);
+    const row = isOver ? lastRow(last, draft) : undefined;
     if (last?.kind === 'table' && row) last.pieces.push(row);
     else if (last?.kind === 'table' && draft.kind === 'table' && isSameTable(last, draft, heights))
       last.pieces.push({ ...draft, table: inColumnsOf(last.table, draft.table) });
@@ -73,6 +72,13 @@ const isUnfinished = (draft: ParagraphDraft): boolean =>
 
 /** A table that goes on ends in the lower part of its page, below this share of it. */
 const LOW = 0.7;
+
+/** Whether a table ends low on its page, as high as that is known to be. */
+function isLow(table: TableDraft, heights: ReadonlyMap<number, number>): boolean {
+  const { page, box } = table.pieces.at(-1) ?? table;
+  return box.bottom > (heights.get(page) ?? Number.POSITIVE_INFINITY) * LOW;
+}
+
 /** A box around text that goes on ends and begins near the edges of its pages, below and above such shares of them. */
 const BOX = { ends: 0.85, begins: 0.15 };
 
@@ -84,8 +90,7 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
   if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
-  const isLow = before.box.bottom > height * LOW;
-  return !one.table.ruled && isLow && isHeadedAlike(one.table, other.table);
+  return !one.table.ruled && isLow(one, heights) && isHeadedAlike(one.table, other.table);
 }
 
 /** Whether a table stands in the column of the text behind that of another, both of three columns of cells and more. */

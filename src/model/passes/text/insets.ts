@@ -18,7 +18,9 @@ const QUOTED_WIDTH = 0.5;
 /** Its lines stand no farther apart, in ems; a word more, and so many ems, would not have found room in them. */
 const CLOSE = 2.6;
 const ROOM = 1;
-const ENDED = /[。.！!？?：:；;]["'”’）)]*$/;
+/** The next line of a paragraph stands no farther down than so many times the lines of the column do. */
+const PITCH = 1.25;
+const ENDED = /[。.！!？?：:；;…]["'”’）)]*$/;
 
 /**
  * The narrower columns of abstracts and quotations, which stand in alike on both sides: full lines tell them,
@@ -51,8 +53,10 @@ function insetBy(one: Line, other: Line, { left, right }: Column): Pick<Column, 
 /** Blocks whose lines begin at one place and break where another column ends, as far in at the right. */
 function quotationsOf(lines: readonly Line[], column: Column): Map<Line, Column> {
   const found = new Map<Line, Column>();
+  const firsts = firstEdges(lines, column);
   for (let at = 0; at < lines.length; ) {
-    const own = quotedColumn(lines[at - 1], lines[at] as Line, column);
+    const line = lines[at] as Line;
+    const own = firsts.has(Math.round(line.box.left)) ? undefined : quotedColumn(lines[at - 1], line, column);
     let end = at + 1;
     while (own && end < lines.length && goesOn(lines[end - 1] as Line, lines[end] as Line, own)) end++;
     const block = lines.slice(at, end);
@@ -78,9 +82,25 @@ const goesOn = (last: Line, { box, base, size, text }: Line, { left, right }: Co
   base - last.base < size * CLOSE &&
   !markerOf(text);
 
-/** Whether lines of a block break for lack of room, and all others end a sentence. */
+/** Where paragraphs of the column begin, whose next line stands at its edge: what stands in so is a paragraph of it. */
+function firstEdges(lines: readonly Line[], { left }: Column): Set<number> {
+  const steps = lines.slice(1).map(({ base }, at) => base - (lines[at] as Line).base);
+  const pitch = steps.toSorted((one, other) => one - other)[steps.length >> 1] ?? 0;
+  const isFirst = (at: number): boolean =>
+    (steps[at] as number) < pitch * PITCH && Math.abs((lines[at + 1] as Line).box.left - left) < SAME_EDGE;
+  const edges = steps.flatMap((_, at) => (isFirst(at) ? [Math.round((lines[at] as Line).box.left)] : []));
+  return new Set(edges.flatMap((x) => [x - 1, x, x + 1]));
+}
+
+/** Whether lines of a block break within a sentence, each for lack of room: a sentence may end anywhere. */
 function breaksAt(block: readonly Line[], right: number): boolean {
-  const inner = block.slice(0, -1);
-  const full = inner.filter(({ box, size }, at) => right - box.right <= firstWord(block[at + 1] as Line) + size * ROOM);
-  return full.length > 0 && inner.every((line) => full.includes(line) || ENDED.test(line.text.trimEnd()));
+  const isFull = ({ box, size }: Line, next: Line): boolean => right - box.right <= firstWord(next) + size * ROOM;
+  let broken = false;
+  for (const [at, next] of block.slice(1).entries()) {
+    const line = block[at] as Line;
+    if (ENDED.test(line.text.trimEnd())) continue;
+    if (!isFull(line, next)) return false;
+    broken = true;
+  }
+  return broken;
 }

@@ -128,6 +128,21 @@ describe('tables between rules', () => {
     expect(found(90).at(-1)).toBe('香蕉|20|56.00');
   });
 
+  it.each(['€ 91.00', '91.00 €', '(91.00)', '1.091,00', 'HK$91.00', '1,091.00元', '-¥91.00'])(
+    'have a sum of %s below their last rule',
+    (amount) => {
+      const ending = (text: string, y: number): Line => lineAt(text, 400 - text.replace('元', '元 ').length * 5, y);
+      const rows = ['品名', '苹果', '香蕉'].flatMap((name, at) => [
+        ...[name, ['数量', '10', '20'][at] as string].map((text, column) =>
+          lineAt(text, XS[column] as number, 96 + at * 18),
+        ),
+        at ? ending(BODY[at - 1]?.[2] as string, 96 + at * 18) : lineAt('金额', 380, 96),
+      ]);
+      const lines = [...rows, lineAt('合计', 60, 156), ending(amount, 156)];
+      expect(ruledOffTables(lines, [82, 102, 140].map(ruleAt)).tables.flatMap(said).at(-1)).toBe(`合计|${amount}`);
+    },
+  );
+
   it('go on below their last rule to the end of the page', () => {
     const lines = rowsAt(100, ['品名', '数量', '金额'], ...BODY, ...BODY);
     const notes = [lineAt('1', 60, 200), lineAt('资料由某局提供', 75, 200)];

@@ -110,22 +110,34 @@ describe('joining', () => {
   it('takes its last row, alone on the next page, where each cell stands in its column', async () => {
     const row = (cells: string[], y: number, at = [60, 200, 320]) =>
       cells.map((text, column) => runAt(text, at[column] as number, y));
+    const names = ['品名', '苹果', '香蕉汁', '红富士苹果', '山东大白菜', '西红柿', '土豆', '黄瓜'];
+    const counts = ['数量', '10', '2,000', '10,000,000', '5', '20', '300 千克', '7'];
+    const prices = ['单价', '3.5', '1,222.8', '4', '12.5 元每千克', '33', '2', '1'];
     const first = [
-      ...linesAt(Array(40).fill(wide(48)), 60, 60),
-      ...[
-        ['品名', '数量', '单价'],
-        ['甲', '10', '3.5'],
-        ['乙', '20', '2.8'],
-      ].flatMap((cells, at) => row(cells, 720 + at * 16)),
+      ...linesAt(Array(36).fill(wide(48)), 60, 60),
+      ...names.flatMap((name, at) => row([name, counts[at] as string, prices[at] as string], 650 + at * 16)),
     ];
-    const kinds = async (at?: number[]) => {
-      const runs = [...row(['丙', '30', '1.2'], 60, at), ...linesAt([wide(48), wide(48)], 60, 120)];
-      return blocks(await flow([{ runs: first }, { runs }])).map((block) =>
+    const last = (at?: number[]) => row(['丙', '30', '1.2'], 60, at);
+    const kinds = async (found: GlyphRun[], size: Partial<Page> = {}) => {
+      const runs = [...found, ...linesAt([wide(48), wide(48)], 60, 120)];
+      return blocks(await flow([{ runs: first, ...size }, { runs }])).map((block) =>
         block.kind === 'table' ? block.rows.length : block.kind,
       );
     };
-    expect(await kinds()).toEqual(['paragraph', 4, 'paragraph']);
-    expect(await kinds([90, 240, 380])).toEqual(['paragraph', 3, 'paragraph', 'paragraph']);
+    expect(await kinds(last())).toEqual(['paragraph', 9, 'paragraph']);
+    const apart = ['paragraph', 8, 'paragraph', 'paragraph'];
+    expect(await kinds(last([90, 240, 380]))).toEqual(apart);
+    // Text, whose words stand where cells would, and headings.
+    const english = 'The heads of all departments report to the board each month.';
+    const chinese = '本办法自发布之日起施行，由综合部负责解释，原有规定同时废止。';
+    const heading = '4.2 Duties of the heads of departments and of their deputies';
+    const others = [
+      ...[english, chinese, heading].map((text) => [runAt(text, 60, 60)]),
+      row(['4.2 职责', '30', '1'], 60),
+    ];
+    expect(await Promise.all(others.map((found) => kinds(found)))).toEqual(others.map(() => apart));
+    // The middle of the page that it stands on, which is higher than the next.
+    expect(await kinds(last(), { height: 1200 })).toEqual(apart);
   });
 
   it('leaves the last entry of a column of contents to itself', async () => {
@@ -228,10 +240,23 @@ describe('headings', () => {
     expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
   });
 
+  it('without a number between numbered ones of their look stand below these', async () => {
+    const names = ['一、总则', '适用范围', '二、职责'];
+    const runs = names.flatMap((name, at) => [
+      runAt(name, 60, 80 + at * 90, { typeface: BOLD }),
+      ...body(104 + at * 90),
+    ]);
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(({ level }) => level)).toEqual([1, 2, 1]);
+  });
+
   it('are not who issues it, above a larger title', async () => {
     const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
     const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
     expect(found.map(said)).toEqual(['判决书']);
+    const own = [runAt('前言', 284, 80, { size: 16 }), ...body(110), runAt('科技史略', 260, 190, { size: 20 })];
+    const both = paragraphs(await flow([{ runs: [...own, ...body(230), ...body(330)] }])).filter(({ level }) => level);
+    expect(both.map((each) => `${each.level} ${said(each)}`)).toEqual(['2 前言', '1 科技史略']);
   });
 
   it('are none of the names on a cover, only its title', async () => {
@@ -289,6 +314,17 @@ describe('headings', () => {
     const title = runAt('总标题', 200, 50, { size: 20 });
     const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
     expect(first).toMatchObject({ level: 1, title: true });
+    const masthead = { ...title, tag: 1 };
+    const [other] = paragraphs(await flow([{ runs: [masthead, ...runs], tags }]));
+    expect(other).toMatchObject({ level: 0 });
+    // Above several headings of the first level it is one, if they are numbered or it is in the middle.
+    const several = tags.map(({ type, element }) => ({ type: type.replace('H2', 'H1'), element }));
+    const numbered = [runAt('1. 首', 60, 80, { tag: 0 }), ...runs.slice(1)];
+    const above = async (x: number, below: GlyphRun[]) => {
+      const page = { runs: [runAt('总标题', x, 50, { size: 20, tag: 1 }), ...below], tags: several };
+      return paragraphs(await flow([page]))[0]?.level;
+    };
+    expect([await above(270, runs), await above(60, numbered), await above(60, runs)]).toEqual([1, 1, 0]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
 import { inlinesOf, textOf } from '../../../../src/model/passes/text/inlines.ts';
+import { insetsOf } from '../../../../src/model/passes/text/insets.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
 import { BOLD, type Look, lineAt, wide } from './pages.ts';
@@ -54,6 +55,22 @@ describe('paragraphs', () => {
     ]);
     const address = paragraphs(words(8, 50, 100), ['Mill Lane', 90, 130], ['Stroud, Gloucestershire', 90, 146]);
     expect(counts(address)).toEqual([1, 1, 1]);
+  });
+
+  it('of one line that stand in each are no quotation', () => {
+    const chinese = paragraphs([`${wide(34)}。`, 70, 100], [`${wide(27)}。`, 70, 116], [wide(40), 50, 146]);
+    expect(chinese.map(({ lines, right }) => [lines.length, right])).toEqual([1, 1, 1].map((one) => [one, undefined]));
+    const said = ['“I do not know at all what you mean by it, not in the least.”', '“Then I shall tell you.”'];
+    const english = said.map((text, at): Row => [text, 70, 100 + at * 16]);
+    expect(counts(paragraphs(...english, ['x'.repeat(80), 50, 146]))).toEqual([1, 1, 1]);
+    // First lines of others stand in as far, and the line after them at the edge.
+    const first: Row[] = [
+      [wide(38), 70, 200],
+      [wide(40), 50, 216],
+      [wide(9), 50, 232],
+    ];
+    const open = [wide(35), wide(27)].map((text, at): Row => [text, 70, 248 + at * 16]);
+    expect(paragraphs(...first, ...open, [wide(40), 50, 280]).every(({ right }) => right === undefined)).toBe(true);
   });
 
   it('are the rows of a form each, full as they are', () => {
@@ -247,15 +264,18 @@ describe('paragraphs', () => {
     expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
   });
 
-  it('of very many lines are found in time that grows with these', () => {
-    const line = lineAt('文字', 50, 0);
+  it.each([
+    ['', '文字', 50, 20_000, (lines: Line[]) => paragraphsOf(lines, COLUMN)],
+    [', though a quotation without end', wide(35), 70, 4000, (lines: Line[]) => insetsOf(lines, { ...COLUMN })],
+  ] as const)('of very many lines are found in time that grows with these%s', (_, text, x, slack, find) => {
+    const line = lineAt(text, x, 0);
     const spent = (count: number): number => {
       const lines = Array.from({ length: count }, (_, at) => ({ ...line, base: at * 14 }));
       const before = process.cpuUsage();
-      paragraphsOf(lines, COLUMN);
+      find(lines);
       return process.cpuUsage(before).user;
     };
     spent(4000);
-    expect(spent(40_000)).toBeLessThan(40 * spent(4000) + 20_000); // with the square it would be a hundred times
+    expect(spent(40_000)).toBeLessThan(40 * spent(4000) + slack); // with the square it would be a hundred times
   });
 });
