@@ -74,17 +74,13 @@ export function ExpectedChange(props: Props) {
  */
 export function ExpectedTotal(props: ToolProps) {
   const bytes = useExpectedTotal(props);
-  const some = useStore($results).length > 0;
+  const isSeen = useStore($results).length === 0 && bytes !== undefined;
   useSizesAsked(props);
-  if (some || !Object.values(props.engine.options).some(isEstimated)) return null;
-  // Its place is kept: what stands below does not move when the size is known.
-  const words = `，处理后约 ${formatBytes(roughly(bytes ?? 0))}`;
+  if (!Object.values(props.engine.options).some(isEstimated)) return null;
+  // A line of its own, kept while there is nothing to say: what stands below does not move.
   return (
-    <span
-      aria-hidden={bytes === undefined}
-      className={`inline-block min-w-32 lg:hidden ${bytes === undefined ? 'invisible' : ''}`}
-    >
-      {words}
+    <span aria-hidden={!isSeen} className={`block min-h-5 lg:hidden ${isSeen ? '' : 'invisible'}`}>
+      处理后约 {formatBytes(roughly(bytes ?? 0))}
     </span>
   );
 }

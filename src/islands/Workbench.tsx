@@ -29,7 +29,6 @@ import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
 import { Ways } from './Ways.tsx';
 import { WorkBar } from './WorkBar.tsx';
-import { asks, errorOf } from './ways-out.ts';
 import { fieldOf, showField } from './wrong-field.ts';
 
 export interface WorkbenchProps extends ToolProps {
@@ -246,8 +245,9 @@ function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: b
 function useFailed(): boolean {
   const some = useStore($results).length > 0;
   const running = isRunning(useStore($stage));
-  const told = useStore($files).some((entry) => errorOf(entry) && !asks(entry));
-  return !running && !some && told;
+  // What was found wrong before a start is said at the file, and moves nothing.
+  const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
+  return !running && !some && failed;
 }
 
 /** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */

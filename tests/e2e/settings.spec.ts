@@ -37,7 +37,7 @@ for (const tag of ['', ' @phone'])
       guess = Number(/约 (\d+) KB/.exec((await words('体积优先').textContent()) ?? '')?.[1]) * 1024;
     };
     // Where the settings are in a sheet, the size stands beside that of the files, too.
-    if (tag) await expect(page.getByText(/^，处理后约 \d+ KB$/)).toBeVisible({ timeout: PATIENCE });
+    if (tag) await expect(page.getByText(/^处理后约 \d+ KB$/)).toBeVisible({ timeout: PATIENCE });
     await (tag ? inSettings(page, look) : look());
     await run(page);
     const { size } = statSync(await save(page));
