@@ -94,8 +94,8 @@ function bylines(
 }
 
 /**
- * Who issues it (a court, a school): in the middle right above the title of the first page, which is larger. What has text
- * of its own below it is a heading.
+ * Who issues it (a court, a school): in the middle right above the title of the first page, which is larger. What has
+ * text of its own below it is a heading.
  */
 function issuersOf(
   paragraphs: readonly ParagraphDraft[],
@@ -224,8 +224,8 @@ const standsAlone = ({ paragraph }: ParagraphDraft): boolean => {
 };
 
 /**
- * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number is as
- * high as the highest numbered heading of its look where it stands before or behind all of these (前言, References).
+ * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number is
+ * as high as the highest numbered heading of its look where it stands before or behind all of these (前言, References).
  */
 function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
   const lookOf = ({ paragraph }: ParagraphDraft): string => {
