@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { moveFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 
-const ENDS = 'aria-disabled:cursor-not-allowed aria-disabled:opacity-45';
+const ENDS = 'aria-disabled:cursor-not-allowed! aria-disabled:opacity-45 aria-disabled:hover:bg-transparent';
 
 interface MoversProps {
   name: string;

@@ -15,31 +15,42 @@ import { loadZip } from './SaveButtons.tsx';
 const loadPreview = () => import('./ResultPreview.tsx');
 const loadBoth = (): Promise<unknown> => Promise.allSettled([loadPreview(), loadZip()]);
 
+interface ResultsProps extends ToolProps {
+  late: boolean;
+  spoken: boolean;
+}
+
 /**
- * Brings a place into view when a job starts, and with results that were there before any, unless a panel has the first
- * word (`late`), which it has in further jobs as well; never away from where a visitor went since.
+ * Brings a place into view when a job starts, and with results that were there before any, unless a panel has the word
+ * (`late`, or `spoken` in a job before: who asked it for more still looks there); never away from where a visitor went
+ * since.
  */
-function useShown(place: RefObject<HTMLDivElement | null>, running: boolean, some: boolean, late: boolean): void {
+function useShown(
+  place: RefObject<HTMLDivElement | null>,
+  running: boolean,
+  some: boolean,
+  { late, spoken }: Pick<ResultsProps, 'late' | 'spoken'>,
+): void {
   const last = useRef<boolean>(undefined);
   useEffect(() => {
     const begins = running && !last.current;
     const restored = some && !running && !late && last.current === undefined;
-    if ((begins && !(late && last.current === false)) || restored) place.current?.scrollIntoView({ block: 'nearest' });
+    if ((begins && !spoken) || restored) place.current?.scrollIntoView({ block: 'nearest' });
     if (running || last.current !== undefined) last.current = running;
-  }, [running, some, late, place]);
+  }, [running, some, late, spoken, place]);
 }
 
 /**
  * The job, while it runs, and then what came out: look at it, save it, take it on to the next tool. `late`: it stands
- * below a panel that comes first.
+ * below a panel that comes first, which has `spoken` where it did so in a job before.
  */
-export function Results({ late, ...props }: ToolProps & { late: boolean }) {
+export function Results({ late, spoken, ...props }: ResultsProps) {
   const some = useStore($results).length > 0;
   const stage = useStore($stage);
   const running = isRunning(stage);
   const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
   const place = useRef<HTMLDivElement>(null);
-  useShown(place, running, some, late);
+  useShown(place, running, some, { late, spoken });
   useEffect(() => {
     if (some) void loadBoth();
   }, [some]);

@@ -185,6 +185,8 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   const { panel, canvas, answers } = props.tool;
   const asked = filled || typeof canvas !== 'object' ? panel : undefined;
   const told = answers === true && ended;
+  const [spoken, setSpoken] = useState(false);
+  if (told && !spoken) setSpoken(true);
   // Below the results, or below why nothing came, in a box lower than the job's: not seen on its way there.
   const below = useComingUp(ended ? 'below' : failed);
   const after = useComingUp(failed);
@@ -203,7 +205,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
     <>
       {answers && shown}
       {/* Made anew below what the panel has to say, and unseen until that has its height. */}
-      <Results key={told ? 'below' : 'job'} late={told} {...props} />
+      <Results key={told ? 'below' : 'job'} late={told} spoken={spoken} {...props} />
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}
       {filled && !wide && (

@@ -144,7 +144,7 @@ function Pages({ entry: { id, wide, damaged }, pages, label, removes, text, onWr
               )
             ) : (
               <>
-                {damaged ? `只读到 ${pages} 页，文件有损坏，可能不全` : `共 ${pages} 页`}，点击选择
+                {damaged ? `只读到 ${pages} 页，文件有损坏，可能不全。` : `共 ${pages} 页，`}点击选择
                 <span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
               </>
             )}

@@ -96,13 +96,15 @@ function findHead({ whole, findings }: Scan): void {
     );
 }
 
-/** Bytes behind the last end-of-file mark; the objects of a file that breaks off (`cut`) are told by that. */
+/**
+ * Bytes behind the last end-of-file mark; the objects of a file that breaks off (`cut`) are told by that.
+ */
 function findTail({ document, revisions, findings }: Scan, cut: boolean): void {
   const last = revisions.at(-1);
   if (!last) return;
   const tail = document.bytes.subarray(last.end);
   const text = latin1(tail.subarray(0, 64));
-  if (cut && /^\s*\d+ \d+ obj/.test(text)) return;
+  if (cut && /^\s*\d+\s+\d+\s+obj/.test(text)) return;
   if (tail.some((byte) => CLASS[byte] !== 1 && byte !== 0 && byte !== 26))
     findings.add('tail', `${tail.length} 字节：${text.slice(0, 40)}`);
 }

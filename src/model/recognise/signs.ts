@@ -143,8 +143,9 @@ function hasTwo({ width, height, data }: InkStrip, { from, to }: Extent, close: 
   return found > TWO * (to - from + 1);
 }
 
-/** Whether the ink around a column is just below a row, and none just above it. */
+/** Whether the ink around a column is just below a row, and none just above it; not where the row is not known. */
 function isBelow({ width, data }: InkStrip, middle: number, row: number, em: number): boolean {
+  if (!Number.isFinite(row)) return false;
   const [top, edge, bottom] = [row - LOWEST.above * em, row - LOWEST.from * em, row + LOWEST.below * em].map(
     Math.round,
   );
@@ -154,5 +155,5 @@ function isBelow({ width, data }: InkStrip, middle: number, row: number, em: num
   };
   for (let x = Math.round(middle - LOWEST.side * em); x <= middle + LOWEST.side * em; x++)
     if (hasInk(x, top as number, edge as number) || !hasInk(x, (edge as number) + 1, bottom as number)) return false;
-  return Number.isFinite(row);
+  return true;
 }

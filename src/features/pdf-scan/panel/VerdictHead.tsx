@@ -105,18 +105,20 @@ function Save({ result, icon, words, shape }: SaveProps) {
     noteSaved([result]);
   };
   return (
-    <Button
-      shape={saved ? 'plain' : shape}
-      title={saved ? '再保存一次' : undefined}
-      onClick={save}
-      className={`min-h-11 max-sm:w-full ${saved ? 'border-ok/50 text-ok!' : ''}`}
-    >
-      <Icon size={17} aria-hidden />
-      {saved ? `已保存${words}` : `保存${words}`}
+    <>
+      <Button
+        shape={saved ? 'plain' : shape}
+        title={saved ? '再保存一次' : undefined}
+        onClick={save}
+        className={`min-h-11 max-sm:w-full ${saved ? 'border-ok/50 text-ok!' : ''}`}
+      >
+        <Icon size={17} aria-hidden />
+        {saved ? `已保存${words}` : `保存${words}`}
+      </Button>
       <span role="status" className="sr-only">
-        {saved && '可以在浏览器的下载文件夹里找到。'}
+        {saved && '已保存，可以在浏览器的下载文件夹里找到。'}
       </span>
-    </Button>
+    </>
   );
 }
 

@@ -237,7 +237,7 @@ function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
   const keyOf = (draft: ParagraphDraft, at: number): string => {
     const [size, weight] = lookOf(draft).split(' ') as [string, string];
     const { highest = UNNUMBERED, first = 0, last = 0 } = numbered.get(`${size} ${weight}`) ?? {};
-    const rank = rankOf(draft) ?? (at < first || at > last ? highest : UNNUMBERED);
+    const rank = rankOf(draft) ?? (at < first || at > last ? highest : Math.max(highest, UNNUMBERED));
     return `${size} ${String(rank).padStart(2, '0')} ${weight[0]}`;
   };
   const found = candidates.map(keyOf);

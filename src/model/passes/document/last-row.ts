@@ -43,7 +43,10 @@ export function lastRow(one: TableDraft, { paragraph, ...found }: ParagraphDraft
   return { ...own, kind: 'table', pieces: [], headRows: 0, table: { ...table, ...grid, page: found.page, box, cells } };
 }
 
-/** Whether white space stands between all cells, or nothing but they was placed by itself: text is cut anywhere. */
+/**
+ * Whether white space stands between all cells, or the line was placed piece by piece, one to a cell; text is cut
+ * anywhere.
+ */
 function areApart(row: readonly Line[], { size, starts: placed = [] }: Line): boolean {
   const starts = placed.length < row.length ? placed : [];
   return row.slice(1).every(({ box }, at) => {

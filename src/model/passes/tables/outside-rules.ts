@@ -93,7 +93,8 @@ const CURRENCY = '(?:[A-Z]{0,2}[¥￥$€£]|CNY|RMB|USD|EUR|GBP|HKD|JPY|CHF|元
 /** In thousands by commas, or by points, spaces and apostrophes with a comma or a point behind. */
 const NUMBER = "(?:\\d[\\d,]*(?:\\.\\d+)?|\\d{1,3}(?:[.\\s'’]\\d{3})+(?:[.,]\\d+)?)";
 /** A number with the sign of its currency before or behind it; losses stand in brackets. */
-const AMOUNT = new RegExp(`^[(（]?[-+−]?\\s?${CURRENCY}?\\s?[(（]?[-+−]?${NUMBER}\\s?(?:%|${CURRENCY})?[-+−]?[)）]?$`);
+const SUM = `[-+−]?\\s?${CURRENCY}?\\s?[-+−]?${NUMBER}\\s?(?:%|[万亿]?${CURRENCY})?[-+−]?`;
+const AMOUNT = new RegExp(`^(?:${SUM}|[(（]${SUM}[)）]|${CURRENCY}\\s?[(（]${NUMBER}[)）])$`);
 
 /** Whether a row is a name and an amount, which begins and ends where all others do, as the first of several sums. */
 function isAmount(row: readonly Line[], [names, amounts]: readonly Line[][]): boolean {

@@ -240,15 +240,26 @@ describe('headings', () => {
     expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
   });
 
-  it('without a number between numbered ones of their look stand below these', async () => {
-    const names = ['一、总则', '适用范围', '二、职责'];
-    const runs = names.flatMap((name, at) => [
-      runAt(name, 60, 80 + at * 90, { typeface: BOLD }),
-      ...body(104 + at * 90),
-    ]);
-    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
-    expect(found.map(({ level }) => level)).toEqual([1, 2, 1]);
-  });
+  it.each([
+    [
+      ['一、总则', '适用范围', '二、职责'],
+      [1, 2, 1],
+    ],
+    [
+      ['1.1 目的', '适用范围', '1.2 职责'],
+      [1, 1, 1],
+    ],
+  ])(
+    'without a number between numbered ones of their look stand below 一、 and beside 1.1: %s',
+    async (names, levels) => {
+      const runs = names.flatMap((name, at) => [
+        runAt(name, 60, 80 + at * 90, { typeface: BOLD }),
+        ...body(104 + at * 90),
+      ]);
+      const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+      expect(found.map(({ level }) => level)).toEqual(levels);
+    },
+  );
 
   it('are not who issues it, above a larger title', async () => {
     const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];

@@ -363,6 +363,8 @@ it('tells ≈, §, μ and _ from ~, S, u and - by a second stroke, their height 
   expect(said('山水33~', [wave(22), wave(44)])).toBe('山水33~');
   expect(said('山水33-a', [[130, 41, 158, 44]])).toBe('山水33_a');
   expect(said('山水33-a', [[130, 32, 158, 35]])).toBe('山水33-a');
+  // Nothing stands on the line: where it is is not known.
+  expect(said('山水gg-y', [[130, 41, 158, 44]])).toBe('山水gg-y');
   expect(said('山水33山S3', [[168, 20, 178, 43]])).toBe('山水33山§3');
   expect(said('山水33见53', [[168, 20, 178, 43]])).toBe('山水33见§3');
   expect(said('山水33山S3', [[168, 20, 178, 40]])).toBe('山水33山S3');
