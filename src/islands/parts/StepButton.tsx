@@ -3,18 +3,20 @@ import { Button } from '../Button.tsx';
 
 interface Props {
   icon: LucideIcon;
-  /** 上一页, 下一页. */
+  /** 上一页, 前移. */
   name: string;
   /** There is nothing more that way. */
   end: boolean;
   onStep(): void;
+  /** Of the icon. */
+  className?: string;
 }
 
 /**
- * One step through pages or the like. At the end it says so and does nothing, but keeps the focus: a button that is
- * disabled under the finger of a keyboard loses it to the page.
+ * One step through pages, or of a file among others. At the end it says so and does nothing, but keeps the focus: a
+ * button that is disabled under the finger of a keyboard loses it to the page.
  */
-export const StepButton = ({ icon: Icon, name, end, onStep }: Props) => (
+export const StepButton = ({ icon: Icon, name, end, onStep, className }: Props) => (
   <Button
     shape="icon"
     aria-label={name}
@@ -22,6 +24,6 @@ export const StepButton = ({ icon: Icon, name, end, onStep }: Props) => (
     onClick={() => end || onStep()}
     className="aria-disabled:cursor-not-allowed! aria-disabled:opacity-45 aria-disabled:hover:bg-transparent"
   >
-    <Icon size={18} aria-hidden />
+    <Icon size={18} className={className} aria-hidden />
   </Button>
 );
