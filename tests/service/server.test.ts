@@ -166,7 +166,8 @@ test('the time left of a waiting task comes from what such tasks took lately, an
     .where('id', '=', taskId)
     .executeTakeFirstOrThrow();
   const texts = { options: '{}', inputs: '[]', ask: 'null', notes: '[]', skipped: '[]', results: '[]', error: 'null' };
-  const [started_at, ended_at] = [new Date(Date.now() - 30_000), new Date()];
+  const ended_at = new Date();
+  const started_at = new Date(ended_at.getTime() - 30_000);
   await db
     .insertInto('task')
     .values({ ...row, ...texts, id: crypto.randomUUID(), state: 'done', started_at, ended_at })
