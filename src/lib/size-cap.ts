@@ -1,14 +1,14 @@
 import type { OptionDescriptor } from '../../schemas/option.ts';
 import { formatBytes } from './format-bytes.ts';
+import { WISHED, wishedBytes } from './wished-size.ts';
 
 type Cap = Extract<OptionDescriptor, { type: 'number' }>;
 
-const UNITS = { KB: 2 ** 10, MB: 2 ** 20 };
 /** A usual size this near to what a file is already would hardly change it. */
 const NEAR = 0.9;
 
 /** Whether a size that results are to keep within asks nothing of files whose largest has so many bytes. */
-const asksNothing = ({ caps = 'MB' }: Cap, value: number, bytes: number): boolean => value * UNITS[caps] >= bytes;
+const asksNothing = ({ caps = 'MB' }: Cap, value: number, bytes: number): boolean => wishedBytes(value, caps) >= bytes;
 
 /**
  * A size for results that is below what the largest file is: the one that is set, the largest of the usual ones, or
@@ -17,7 +17,7 @@ const asksNothing = ({ caps = 'MB' }: Cap, value: number, bytes: number): boolea
 export function capFor(option: Cap, value: number, bytes: number): number {
   const { caps = 'MB', named = {}, min } = option;
   if (!bytes || !asksNothing(option, value, bytes)) return value;
-  const size = bytes / UNITS[caps];
+  const size = bytes / WISHED[caps];
   const usual = Object.keys(named)
     .map(Number)
     .filter((one) => one < size * NEAR);

@@ -61,8 +61,8 @@ test('so many KB and no more, each in its own format @phone', async ({ page }) =
   const files = unzip(await save(page));
   expect(files.map(({ path }) => pictures(path)[0]?.format).sort()).toEqual(['JPEG', 'WEBP']);
   for (const { path } of files) {
-    expect(statSync(path).size, path).toBeLessThanOrEqual(60 * 1024);
-    expect(statSync(path).size, path).toBeGreaterThan(60 * 1024 * 0.88);
+    expect(statSync(path).size, path).toBeLessThanOrEqual(60 * 1000);
+    expect(statSync(path).size, path).toBeGreaterThan(60 * 1000 * 0.88);
   }
   const panel = page.getByRole('region', { name: '前后对比' });
   await expect(panel.getByRole('img', { name: '图片，压缩后' })).toBeVisible();

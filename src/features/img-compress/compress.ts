@@ -4,6 +4,7 @@ import { checkSide, ENCODED_SIDE } from '../../formats/image/encode.ts';
 import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } from '../../formats/image/metadata.ts';
 import { resizeInSlices } from '../../formats/image/resize.ts';
 import { firstBitmap, type Source, type SourcePorts } from '../../formats/image/source.ts';
+import { WISHED } from '../../lib/wished-size.ts';
 import { encodeAnimation } from './animation.ts';
 import {
   type Encoded,
@@ -236,14 +237,16 @@ function makerFor(bitmap: Bitmap, { format, ports, wish, found }: Work, nextTry:
   };
 }
 
+/** A size that can be asked for in the option, which is in KB. */
+const kilobytes = ({ length }: Uint8Array): string => `${Math.ceil(length / WISHED.KB)} KB`;
+
 function tooSmall({ smallest }: Fit, { wish, format }: Work): UserError {
-  const kb = Math.ceil(smallest.bytes.length / 1024);
   const more = wish.shrink
     ? ''
     : format === 'png'
       ? '存为 JPG、WebP 或打开“允许缩小尺寸”能更小。'
       : '打开“允许缩小尺寸”能更小。';
-  return new UserError('target-too-small', `最小能压到 ${kb} KB。${more}`);
+  return new UserError('target-too-small', `最小能压到 ${kilobytes(smallest.bytes)}。${more}`);
 }
 
 /** The picture within the budget: by quality (colours for PNG), then, where that is allowed, by fewer pixels. */
@@ -336,8 +339,7 @@ async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {
     return { bytes: replaceMetadata(bytes, 'webp', metadataOf(work)) };
   };
   const fit = budget ? await fitTo({ least: 1, most: 100, make }, budget) : undefined;
-  if (fit && !fit.best)
-    throw new UserError('target-too-small', `最小能压到 ${Math.ceil(fit.smallest.bytes.length / 1024)} KB。`);
+  if (fit && !fit.best) throw new UserError('target-too-small', `最小能压到 ${kilobytes(fit.smallest.bytes)}。`);
   const best = fit?.best ?? { ...(await make(wish.quality)), strength: wish.quality };
   if (best.bytes.length < source.bytes.length) return { ...best, type: 'webp', how: 'animation' };
   return kept(work, 'compact');

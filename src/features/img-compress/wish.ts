@@ -1,4 +1,5 @@
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import type { Wish } from './compress.ts';
 
 /** What is wanted of a picture with these options. */
@@ -18,5 +19,5 @@ export const wishOf = ({
   shrink,
   longest,
   metadata,
-  ...(mode === 'size' ? { budget: Math.floor(target * 1024) } : png === 'palette' && { colours }),
+  ...(mode === 'size' ? { budget: wishedBytes(target, 'KB') } : png === 'palette' && { colours }),
 });

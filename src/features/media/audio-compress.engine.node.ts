@@ -1,15 +1,16 @@
 import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import { smallerOf } from './native/compress/smaller.ts';
 import { compressSong } from './native/compress/song.ts';
 import { openMedia } from './native/open.ts';
-import { fitsAlready, MIB } from './shared/never-larger.ts';
+import { fitsAlready } from './shared/never-larger.ts';
 
 type Options = EngineOptions['audio-compress'];
 
 async function compress(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
   const opened = await openMedia(file, at, run);
-  const fits = options.mode === 'size' && file.size <= options.target * MIB;
+  const fits = options.mode === 'size' && file.size <= wishedBytes(options.target, 'MB');
   if (fits && !opened.cutOff && opened.media.audio.length > 0) {
     run.note(fitsAlready(file.size, options.target));
     return file;

@@ -2,8 +2,9 @@ import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import { endIsMissing } from './shared/cut-off.ts';
-import { fitsAlready, isWorthGiving, MIB, NOT_SMALLER } from './shared/never-larger.ts';
+import { fitsAlready, isWorthGiving, NOT_SMALLER } from './shared/never-larger.ts';
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
 import { compressHere, planSong, type Smaller, type SongPlan } from './web/compress.ts';
 import { lossNote } from './web/loss.ts';
@@ -11,7 +12,8 @@ import { openInput, refuseUnread } from './web/open.ts';
 
 type Options = EngineOptions['audio-compress'];
 
-const isSmall = (file: File, { mode, target }: Options): boolean => mode === 'size' && file.size <= target * MIB;
+const isSmall = (file: File, { mode, target }: Options): boolean =>
+  mode === 'size' && file.size <= wishedBytes(target, 'MB');
 
 /** Whether this browser reads a file and writes what is wanted. */
 export const fits: Fits = async (file, wish) => {

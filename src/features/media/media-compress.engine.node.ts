@@ -2,18 +2,19 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import { compressFilm, filmJob } from './native/compress/film.ts';
 import { smallerOf } from './native/compress/smaller.ts';
 import { MIN_SECONDS, type Trial, tryFilm } from './native/compress/trial.ts';
 import { openMedia } from './native/open.ts';
-import { fitsAlready, MIB } from './shared/never-larger.ts';
+import { fitsAlready } from './shared/never-larger.ts';
 import { sampleName } from './shared/trial-name.ts';
 
 type Options = EngineOptions['media-compress'];
 
 async function compress(file: File, at: number, options: Options, run: Run<Options>): Promise<File[]> {
   const opened = await openMedia(file, at, run);
-  const fits = options.mode === 'size' && file.size <= options.target * MIB;
+  const fits = options.mode === 'size' && file.size <= wishedBytes(options.target, 'MB');
   if (fits && !opened.cutOff && opened.media.video) {
     run.note(fitsAlready(file.size, options.target));
     return [file];

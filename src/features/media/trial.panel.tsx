@@ -3,8 +3,8 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { useDoing } from '../../islands/use-doing.ts';
 import { formatLimit } from '../../lib/format-bytes.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import { $files, $options, $results, $stage, isRunning } from '../../stores/tool.ts';
-import { MIB } from './shared/never-larger.ts';
 import { isSample } from './shared/trial-name.ts';
 
 /**
@@ -18,7 +18,7 @@ export default function TrialPanel(props: ToolProps) {
   const files = useStore($files);
   const tried = useStore($results).some(({ file }) => isSample(file.name));
   useDoing(tries ? { words: '试压 5 秒', verb: '试压' } : undefined);
-  const small = mode === 'size' ? files.filter(({ file }) => file.size <= Number(target) * MIB).length : 0;
+  const small = mode === 'size' ? files.filter(({ file }) => file.size <= wishedBytes(Number(target), 'MB')).length : 0;
   if (small && !stage) return <Aside>{smallWords(small, files.length, Number(target))}</Aside>;
   if (!tries || !tried || isRunning(stage)) return null;
   return <Aside>满意就关掉“先试压 5 秒”，再开始一次，压整个视频；不用再上传。</Aside>;

@@ -1,4 +1,5 @@
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import type { Aim } from './compress.ts';
 import type { Strength } from './recode.ts';
 
@@ -10,11 +11,8 @@ const STRENGTHS: Partial<Record<Options['level'], Strength>> = {
   small: { dpi: 96, quality: 50 },
 };
 
-/** Bytes of the units a size is asked for in. */
-export const UNITS = { MB: 1024 * 1024, KB: 1024 };
-
 /** What is to be reached with these options. */
 export function aimOf({ level, target, unit, dpi, quality }: Options): Aim {
-  if (level === 'size') return { budget: Math.floor(target * UNITS[unit]) };
+  if (level === 'size') return { budget: wishedBytes(target, unit) };
   return { strength: level === 'custom' ? { dpi, quality } : STRENGTHS[level] };
 }

@@ -6,8 +6,9 @@ import { noticesOf } from '../../formats/pdf/notices.ts';
 import { digestOf } from '../../lib/digest.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
+import { wishFor } from '../../lib/wished-size.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
-import { aimOf, UNITS } from './aim.ts';
+import { aimOf } from './aim.ts';
 import { CARRIER } from './carrier.ts';
 import { type Compressed, compress, type Ports } from './compress.ts';
 import { untouched } from './untouched.ts';
@@ -86,9 +87,7 @@ function noteUntouched({ prepared }: Compressed, run: Run<Options>): void {
 
 /** The size named here can be asked for and is met: it is rounded up. */
 function tooSmall(size: number): UserError {
-  const kb = Math.ceil(size / UNITS.KB);
-  const text = kb < 1024 ? `${kb} KB` : `${(Math.ceil((size / UNITS.MB) * 100) / 100).toFixed(2)} MB`;
-  return new UserError('target-too-small', `最小能压到 ${text}，也可以先拆分文件。`);
+  return new UserError('target-too-small', `最小能压到 ${wishFor(size)}，也可以先拆分文件。`);
 }
 
 function report(before: number, after: number, { pictures, prepared }: Compressed): string {

@@ -7,13 +7,12 @@ import { noticesOf } from '../../formats/pdf/notices.ts';
 import { pagesOf } from '../../formats/pdf/pages.ts';
 import { namedEntries } from '../../formats/pdf/trees.ts';
 import { digestOf } from '../../lib/digest.ts';
+import { wishedBytes } from '../../lib/wished-size.ts';
 import { pacedYield } from '../../lib/yield-to-events.ts';
 import { type PartName, partName, patternFor } from './part-name.ts';
 import { type Piece, planPieces } from './split/plan.ts';
 
 type Options = EngineOptions['pdf-split'];
-
-const MB = 1024 * 1024;
 
 /** A piece with the bytes it came to. */
 interface Written {
@@ -44,8 +43,12 @@ async function splitFile(
   const document = openPdf(new Uint8Array(await file.arrayBuffer()), { password: run.password(file) });
   const survey = surveyOf(document, pagesOf(document));
   const rest = pacedYield(run.signal);
-  const planned = await planPieces(survey, { ...options, size: options.mb * MB, pages: options.pages[0] ?? '' }, rest);
-  const limit = options.mode === 'size' ? options.mb * MB : Infinity;
+  const planned = await planPieces(
+    survey,
+    { ...options, size: wishedBytes(options.mb, 'MB'), pages: options.pages[0] ?? '' },
+    rest,
+  );
+  const limit = options.mode === 'size' ? wishedBytes(options.mb, 'MB') : Infinity;
   const written: Written[] = [];
   const total = planned.reduce((sum, { chosen }) => sum + chosen.length, 0);
   let done = 0;

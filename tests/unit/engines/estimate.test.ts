@@ -81,8 +81,8 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
       { level: 'lossless' },
       ...sizes,
     ]);
-    expect(small < 60 * 1024 && bare > 60 * 1024, `${small} ${bare}`).toBe(true);
-    expect(within).toEqual([bare, 60 * 1024, undefined]);
+    expect(small < 60 * 1000 && bare > 60 * 1000, `${small} ${bare}`).toBe(true);
+    expect(within).toEqual([bare, 60 * 1000, undefined]);
   });
 
   it('tells of a size that a picture is to keep within: itself, that size, or nothing where it may not be had', async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
       { mode: 'size', target: 1, shrink: true },
     ]);
     expect(Math.abs(own / photo.size - 1)).toBeLessThan(0.1);
-    expect(fits / 1024).toBeCloseTo(288, 0);
-    expect([none, less]).toEqual([undefined, expect.closeTo(983, 0)]);
+    expect(fits / 1000).toBeCloseTo(288, 0);
+    expect([none, less]).toEqual([undefined, expect.closeTo(960, 0)]);
   });
 });

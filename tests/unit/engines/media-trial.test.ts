@@ -107,8 +107,8 @@ describe.skipIf(!hasFfmpeg)('a trial before a film is compressed', () => {
   it('has the bits that a film of a size has', async () => {
     const target = 0.2;
     const { files, notes } = await compress(film, { mode: 'size', target, trial: true });
-    expect(notes).toContain('大约 205 KB');
-    expect((files[0]?.size ?? 0) / ((target * 2 ** 20 * 5) / 16)).toBeGreaterThan(0.85);
-    expect((files[0]?.size ?? 0) / ((target * 2 ** 20 * 5) / 16)).toBeLessThan(1.15);
+    expect(notes).toContain('大约 195 KB');
+    expect((files[0]?.size ?? 0) / ((target * 1e6 * 5) / 16)).toBeGreaterThan(0.85);
+    expect((files[0]?.size ?? 0) / ((target * 1e6 * 5) / 16)).toBeLessThan(1.15);
   });
 });

@@ -89,7 +89,7 @@ describe.skipIf(!ready)('parts of a document', () => {
     const { run } = recordedRun();
     const parts = await pdfSplit([fileOf(bodies)], { ...SPLIT, mode: 'size', mb: 0.16 }, run);
     expect(parts.map(({ name }) => name)).toEqual(['a_1_1-3.pdf', 'a_2_4.pdf']); // three pages fit, four do not
-    expect(parts.every(({ size }) => size <= 0.16 * 1024 * 1024)).toBe(true);
+    expect(parts.every(({ size }) => size <= 0.16 * 1_000_000)).toBe(true);
   });
 
   it('a heading whose items are all left out goes; document parts and the structure of other pages do not come along', async () => {

@@ -1,6 +1,5 @@
-import { formatBytes } from '../../../lib/format-bytes.ts';
-
-export const MIB = 2 ** 20;
+import { formatBytes, formatLimit } from '../../../lib/format-bytes.ts';
+import { wishedBytes } from '../../../lib/wished-size.ts';
 
 /** How small a file is to become; `target` in MB. */
 export interface Aim {
@@ -16,13 +15,13 @@ const WORTH = 0.97;
  * source does not, else where it saves enough.
  */
 export function isWorthGiving(made: number, source: number, { mode, target }: Aim): boolean {
-  const limit = target * MIB;
+  const limit = wishedBytes(target, 'MB');
   return mode === 'size' && source > limit ? made <= limit : made < source * WORTH;
 }
 
 /** What is said where a file is small enough for `target` MB as it is. */
 export const fitsAlready = (bytes: number, target: number): string =>
-  `原文件 ${formatBytes(bytes)}，已经不超过 ${formatBytes(target * MIB)}，原样给出，没有重新压制。`;
+  `原文件 ${formatBytes(bytes)}，已经不超过 ${formatLimit(target)}，原样给出，没有重新压制。`;
 
 /** What is said where nothing was saved. */
 export const NOT_SMALLER = '按这个设置压不小：原文件已经压得很小，原样给出，没有白白损失画质和音质。';

@@ -3,9 +3,8 @@ import { toErrorData, UserError } from '../../../../schemas/error.ts';
 import type { Run } from '../../../engines/engine.ts';
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { clock } from '../../../lib/clock.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
+import { wishedBytes, wishFor } from '../../../lib/wished-size.ts';
 import { aim } from '../shared/aim.ts';
-import { MIB } from '../shared/never-larger.ts';
 import { bitsFor, bitsOfLevel, type SoundShape, shapeOf } from '../shared/sound-shape.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_SOUND, type WebSound } from './formats.ts';
@@ -102,7 +101,7 @@ export async function compressHere(file: File, plan: SongPlan, wanted: Wanted): 
 
 async function bySize(file: File, plan: SongPlan, wanted: Wanted, seconds: number): Promise<Smaller> {
   const { options, run } = wanted;
-  const target = Math.floor(options.target * MIB);
+  const target = wishedBytes(options.target, 'MB');
   let found: Smaller | undefined;
   const bounds = { first: (target * 7.8) / seconds, ...bitsFor(options.format, plan.source.channels) };
   const { tries } = await aim(target, bounds, async (rate, number) => {
@@ -119,7 +118,7 @@ async function bySize(file: File, plan: SongPlan, wanted: Wanted, seconds: numbe
 }
 
 const tooSmall = (bytes: number, format: string): UserError =>
-  new UserError('target-too-small', `这段声音存成 ${format.toUpperCase()} 最小约 ${formatBytes(bytes * 1.02)}。`);
+  new UserError('target-too-small', `这段声音存成 ${format.toUpperCase()} 最小约 ${wishFor(bytes * 1.02)}。`);
 
 /** Encodes at so many bits a second; the bar goes from one share of the work to another. */
 async function encode(

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import type { Run } from '../../../../engines/engine.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { wishedBytes, wishFor } from '../../../../lib/wished-size.ts';
 import { AIM, aim } from '../../shared/aim.ts';
-import { MIB } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { pictureNotes } from '../filters.ts';
 import type { Opened } from '../open.ts';
@@ -87,7 +86,7 @@ export interface SizePlan {
 /** Throws UserError `target-too-small`. */
 export async function sizePlan(job: FilmJob): Promise<SizePlan> {
   const { opened, video, source, seconds, options, run } = job;
-  const target = Math.floor(options.target * MIB);
+  const target = wishedBytes(options.target, 'MB');
   run.progress(0, '正在估计画面有多复杂');
   const size = displaySize(video);
   const natural = await naturalBits(opened, seconds, scaled(job, source.side), size[0] * size[1]);
@@ -102,7 +101,7 @@ export async function sizePlan(job: FilmJob): Promise<SizePlan> {
 
 async function bySize(job: FilmJob): Promise<Compressed> {
   const { opened, seconds, options, run } = job;
-  const target = Math.floor(options.target * MIB);
+  const target = wishedBytes(options.target, 'MB');
   const { step, sound, room, rate: first } = await sizePlan(job);
   tell(job, step, sound);
   const pace = createPace();
@@ -157,5 +156,5 @@ export function tell({ video, source, opened, run }: FilmJob, step: Step, sound:
 /** Asked for again, the size that is named must do: it is a tenth above what was found. */
 function tooSmall(bits: number, { options: { size, fps } }: FilmJob): UserError {
   const free = size === 'auto' && fps === 'auto' ? '' : '，或者把分辨率和帧率设为“自动”';
-  return new UserError('target-too-small', `这个视频最小能压到约 ${formatBytes((bits / 8) * 1.1 + HEADERS)}${free}。`);
+  return new UserError('target-too-small', `这个视频最小能压到约 ${wishFor((bits / 8) * 1.1 + HEADERS)}${free}。`);
 }

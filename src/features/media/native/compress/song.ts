@@ -3,9 +3,8 @@ import { UserError } from '../../../../../schemas/error.ts';
 import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { clock } from '../../../../lib/clock.ts';
-import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { wishedBytes, wishFor } from '../../../../lib/wished-size.ts';
 import { aim } from '../../shared/aim.ts';
-import { MIB } from '../../shared/never-larger.ts';
 import { bitsFor, bitsOfLevel, shapeOf } from '../../shared/sound-shape.ts';
 import { coverArguments, coverOf } from '../audio.ts';
 import { planChapters } from '../chapters.ts';
@@ -55,7 +54,7 @@ async function byQuality(job: Job): Promise<Compressed> {
 
 async function bySize(job: Job): Promise<Compressed> {
   const { opened, seconds, options, run, track } = job;
-  const target = Math.floor(options.target * MIB);
+  const target = wishedBytes(options.target, 'MB');
   const made: Made[] = [];
   const pathOf = (number: number): string => join(opened.call.folder, `try-${number}.${options.format}`);
   const first = (target * 7.8) / seconds;
@@ -103,6 +102,6 @@ function tooSmall(bytes: number, format: Options['format']): UserError {
   const opus = format === 'opus' ? '' : '存成 OPUS 还能再小一些。';
   return new UserError(
     'target-too-small',
-    `这段声音存成 ${format.toUpperCase()} 最小约 ${formatBytes(bytes * 1.02)}。${opus}`,
+    `这段声音存成 ${format.toUpperCase()} 最小约 ${wishFor(bytes * 1.02)}。${opus}`,
   );
 }

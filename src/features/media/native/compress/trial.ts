@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { UserError } from '../../../../../schemas/error.ts';
 import { clock } from '../../../../lib/clock.ts';
 import { formatBytes } from '../../../../lib/format-bytes.ts';
+import { wishedBytes } from '../../../../lib/wished-size.ts';
 import { isWorthGiving } from '../../shared/never-larger.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { displaySize, fitSide } from '../picture.ts';
@@ -99,7 +100,7 @@ async function toSize(job: FilmJob): Promise<Plan> {
   const own = await bitsOf(opened, seconds, args, { count: 1, seconds: SECONDS });
   const share = all && own ? own / all : 1;
   const rate = ['-b:v', String(Math.max(3000, Math.round(wanted * share)))];
-  return { step, sound, rate, bytes: options.target * 2 ** 20 };
+  return { step, sound, rate, bytes: wishedBytes(options.target, 'MB') };
 }
 
 /** How much the sample looks like the source (Wang et al. 2004), 0–1; undefined where it cannot be told. */
