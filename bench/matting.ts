@@ -85,7 +85,7 @@ async function steps(picture: Bitmap): Promise<Step[]> {
     const people = keepOne(mask);
     const head = people && headOf(bytesOf(people.shape), width, height);
     if (!people || !head) continue;
-    const alpha = await refine(colours, { mask, shape: people.shape }, head.right - head.left + 1, signal);
+    const { alpha } = await refine(colours, { mask, shape: people.shape }, head.right - head.left + 1, signal);
     result.push({ name, alpha: alpha.data, front: layersOf(colours, alpha).front });
   }
   return result;

@@ -23,5 +23,7 @@ export const portraitSchema = z.object({
     .optional(),
   /** other people in the picture, who were left out */
   others: z.number().int().min(0),
+  /** whether hair and background are hard to tell apart, so that patches may be left round the hair */
+  unsure: z.boolean(),
 });
 export type Portrait = z.infer<typeof portraitSchema>;

@@ -7,6 +7,7 @@ import { remembered } from '../../model/recognise/remembered.ts';
 import type { FoundPerson } from './matting/apply.ts';
 import { findMatte } from './matting/matte.ts';
 import { bytesOf } from './matting/plane.ts';
+import { isUnsure } from './matting/unsure.ts';
 
 type Finding = Pick<Run, 'signal' | 'progress' | 'note' | 'asset' | 'ask'>;
 
@@ -29,8 +30,13 @@ export async function locatePerson(
   const found = kept && personOf(kept);
   if (!found) throw new UserError('no-result', '照片里没有找到人像，请换一张正面、光线均匀的单人照。');
   if (found.others) run.note('照片里不止一个人，已只保留最大的一位。');
+  if (isUnsure(found.unsure)) run.note(UNSURE);
   return found;
 }
+
+/** What is said where the hair may have patches of the old background. */
+const UNSURE =
+  '头发边缘有些地方分不清是头发还是背景，可能留下灰块：请放大看看，可用“擦除”“补回”修整，或换一张背景干净、与头发颜色分明的照片。';
 
 async function find(picture: Bitmap, share: number, run: Finding): Promise<Kept | undefined> {
   const found = await findMatte(picture, await run.asset('selfie-segmentation.tflite'), {

@@ -9,6 +9,7 @@ import { locatePerson } from './locate-person.ts';
 import { applyMatte } from './matting/apply.ts';
 import { headOf } from './matting/head.ts';
 import { sizeWithin } from './matting/plane.ts';
+import { isUnsure } from './matting/unsure.ts';
 
 /**
  * The person in a picture: `<name>.png`, cut out with straight alpha, the picture's own size or `megapixels`, and
@@ -28,7 +29,13 @@ const portraitMatte: Engine<'portrait-matte'> = async ([file], { megapixels }, r
   if (!png) throw new UserError('unsupported', '这个浏览器不能生成 PNG 图片。');
   const outline = headOf(cut.alpha, cut.width, cut.height);
   const head = outline && headWithFace(cut.foreground, outline);
-  const portrait: Portrait = { width: cut.width, height: cut.height, head, others: cut.others };
+  const portrait: Portrait = {
+    width: cut.width,
+    height: cut.height,
+    head,
+    others: cut.others,
+    unsure: isUnsure(cut.unsure),
+  };
   run.progress(1);
   return [
     new File([png], `${baseName(file.name)}.png`, { type: 'image/png' }),

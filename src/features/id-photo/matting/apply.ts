@@ -13,6 +13,8 @@ export interface FoundPerson {
   size: Size;
   box: Box;
   alpha: Plane;
+  /** How much of the outline of the head is half transparent without good reason, 0–1 (`unsure.ts`). */
+  unsure: number;
   /** Other people that were left out. */
   others: number;
 }
@@ -25,6 +27,8 @@ export interface Matte {
   alpha: Uint8ClampedArray;
   /** The person with straight alpha; at the edge without the colours of the old background. */
   foreground: Bitmap;
+  /** As of the found person. */
+  unsure: number;
   /** Other people that were left out. */
   others: number;
 }
@@ -44,6 +48,7 @@ export async function applyMatte(picture: Bitmap, found: FoundPerson, signal: Ab
     height: picture.height,
     alpha: bytes,
     foreground: picture,
+    unsure: found.unsure,
     others: found.others,
   };
 }

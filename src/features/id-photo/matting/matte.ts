@@ -18,6 +18,7 @@ import {
   stretch,
 } from './plane.ts';
 import { refine } from './refine.ts';
+import { unsureShare } from './unsure.ts';
 
 export interface MatteOptions {
   signal: AbortSignal;
@@ -88,10 +89,11 @@ export async function findMatte(
   progress?.(0.4);
   const head = headOf(bytesOf(people.shape), colours.width, colours.height);
   const unit = head ? head.right - head.left + 1 : Math.sqrt(people.kept.size) * USUAL_HEAD;
-  const alpha = await refine(colours, { mask, shape: people.shape }, unit, signal, {
+  const { alpha, doubt } = await refine(colours, { mask, shape: people.shape }, unit, signal, {
     progress: (part) => progress?.(0.4 + 0.6 * part),
   });
-  return { size: sizeOf(picture), box, alpha, others: whole.people.others };
+  const unsure = unsureShare(alpha, doubt, head?.chin ?? colours.height);
+  return { size: sizeOf(picture), box, alpha, unsure, others: whole.people.others };
 }
 
 /** The stronger model's one look, or where it cannot tell, the bundled one's two and a closer one. */

@@ -2,6 +2,7 @@ import { blur } from './blur.ts';
 import { colourEvidence, type Evidence } from './evidence.ts';
 import { around } from './foreground.ts';
 import { filter, newGuide } from './guided.ts';
+import { clearHaze } from './haze.ts';
 import { solveAlpha } from './laplacian.ts';
 import { backByPaths } from './paths.ts';
 import type { Colours, Plane } from './plane.ts';
@@ -44,11 +45,19 @@ const GUESS = { window: 0.012, epsilon: 1e-4 };
 const ALIKE = 0.03;
 /** In doubt, alpha this near to 0 and 1 becomes that: a haze of the back is seen as dirt, a missing hair is not. */
 const CONTRAST = 0.2;
+/** Half the width of what is no hair any more, in head widths. */
+const HAIR = 0.006;
 /**
  * The blurred shape is taken for the person's, or for the background's, this near to 1 and 0: so near that of a corner
  * beside the neck, which the mask filled, nothing counts as sure.
  */
 const SURE = 0.004;
+
+/** Alpha, and for each pixel of the open band how little its colour says, 0–1; 0 outside of it. */
+export interface Refined {
+  alpha: Plane;
+  doubt: Float32Array;
+}
 
 /**
  * The mask at the level of hair. Further than the band from the edge of `shape` (1 and 0) alpha is 1 or 0; within, it
@@ -60,7 +69,7 @@ export async function refine(
   unit: number,
   signal: AbortSignal,
   { progress, settings = REFINE }: { progress?: (part: number) => void; settings?: RefineSettings } = {},
-): Promise<Plane> {
+): Promise<Refined> {
   const { width, height } = picture;
   const reach = (part: number): number => Math.max(2, Math.round(unit * part));
   const soft = blur(shape, reach(settings.band)).data;
@@ -91,7 +100,8 @@ export async function refine(
     const cut = CONTRAST * (doubt[at] as number);
     alpha.data[at] = Math.max(0, Math.min(1, ((alpha.data[at] as number) - cut) / (1 - 2 * cut)));
   }
-  return alpha;
+  clearHaze(alpha, reach(HAIR), doubt);
+  return { alpha, doubt };
 }
 
 /**

@@ -12,6 +12,7 @@ import { PortraitGuides } from './PortraitGuides.tsx';
 import { PortraitRule, PortraitVerdict } from './PortraitRule.tsx';
 import { PortraitSheet } from './PortraitSheet.tsx';
 import { PortraitStage } from './PortraitStage.tsx';
+import { PortraitWarnings } from './PortraitWarnings.tsx';
 import type { PortraitLayers } from './portrait-canvas.ts';
 import { useBrush } from './use-brush.ts';
 import { ARROWS, usePhoto } from './use-photo.ts';
@@ -103,11 +104,7 @@ export function PortraitEditor(props: Props) {
           <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />
         )}
       </PortraitStage>
-      {picture.others > 0 && (
-        <p role="status" className="border-t border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">
-          照片里不止一个人，只留下最大的一位。要换成别人，先用“图片裁剪”把那个人单独裁出来。
-        </p>
-      )}
+      <PortraitWarnings picture={picture} />
       <div className="border-t border-line pt-3">
         <PortraitColours
           value={String(values.colour)}

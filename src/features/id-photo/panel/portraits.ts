@@ -14,6 +14,8 @@ export interface PortraitPicture extends Size {
   head: Head | undefined;
   cut: Cut;
   others: number;
+  /** Whether patches of the background may be left round the hair. */
+  unsure: boolean;
 }
 
 /** Enough for a photo on any screen. */
@@ -44,6 +46,7 @@ export async function portraitOf(
     head: portrait.head && headIn(portrait.head, size),
     cut: cutOf(size, (pixel) => cutOut[pixel * 4 + 3] as number),
     others: portrait.others,
+    unsure: portrait.unsure,
   };
   kept.set(file, made);
   return made;

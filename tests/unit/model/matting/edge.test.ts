@@ -99,7 +99,7 @@ test('the Laplacian finds in the open part what the known part and the colours s
 test('a blunt mask becomes the true edge with its hairs', async () => {
   const alpha = truth(200, 160);
   const mask = blunt(alpha);
-  const found = await refine(coloursFor(pictureOf(alpha)), { mask, shape: shapeOf(mask) }, 150, signal);
+  const { alpha: found } = await refine(coloursFor(pictureOf(alpha)), { mask, shape: shapeOf(mask) }, 150, signal);
   expect(error(found, alpha)).toBeLessThan(error(mask, alpha) / 5);
 });
 

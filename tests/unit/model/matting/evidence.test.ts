@@ -80,7 +80,7 @@ describe('what a coarse mask takes of the background', () => {
       const own = soft.data[place(x, y)] ?? 0;
       return own * (0.12 + ((x * 3 + y) % 17 === 0 ? gleam : 0)) + (1 - own) * wall(x, y);
     });
-    const { data } = await refine(picture, { mask, shape }, 300, signal);
+    const { data } = (await refine(picture, { mask, shape }, 300, signal)).alpha;
     const mean = (values: Float32Array): number => values.reduce((sum, value) => sum + value, 0) / values.length;
     return {
       back: mean(data.filter((_, at) => soft.data[at] === 0 && part(at % WIDTH, Math.floor(at / WIDTH)))),
