@@ -40,6 +40,15 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     expect(factsOf(facts, undefined)).toMatchObject({ pages: 41, wide: true });
   });
 
+  it.each([
+    ['scanned/chinese-book-8p', 8],
+    ['scanned/linn', 1],
+    ['born/slides-go-41p', undefined],
+  ])('tells before a start how many pages of %s are only pictures', async (path, scans) => {
+    const [info] = await runEngine('file-facts', [corpusFile(`pdf/${path}.pdf`)], {}, {});
+    expect(previewSchema.parse(JSON.parse(await (info as File).text())).scans).toBe(scans);
+  });
+
   it('tells of a broken page tree, whichever way the file is looked into', async () => {
     const [info] = await runEngine('file-facts', [corpusFile('bad/page-tree-loop.pdf')], {}, {});
     const looks = [previewSchema.parse(JSON.parse(await (info as File).text()))];

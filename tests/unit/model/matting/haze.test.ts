@@ -35,6 +35,14 @@ test('an edge is unsure by how much of the band is half transparent in doubt, ab
   const doubt = all(0).map((_, at) => (at % WIDTH >= 10 && at % WIDTH < 20 ? 0.6 : 0));
   expect(unsureShare(edge(), doubt, HEIGHT)).toBeCloseTo(0.6);
   expect(isUnsure(unsureShare(edge(), doubt, HEIGHT))).toBe(true);
-  expect(isUnsure(unsureShare(edge(), doubt.map((own) => own / 60), HEIGHT))).toBe(false);
+  expect(
+    isUnsure(
+      unsureShare(
+        edge(),
+        doubt.map((own) => own / 60),
+        HEIGHT,
+      ),
+    ),
+  ).toBe(false);
   expect(unsureShare(edge(), doubt, 0)).toBe(0);
 });

@@ -1,0 +1,55 @@
+import { useStore } from '@nanostores/react';
+import { ScanText } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ToolProps } from '../../../../schemas/tool.ts';
+import { Button } from '../../../islands/Button.tsx';
+import { valuesOf } from '../../../islands/option-fields.ts';
+import { factsOf } from '../../../jobs/facts.ts';
+import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { setOption } from '../../../stores/work.ts';
+import { type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
+
+/** The option of the engine that has pages read which are only pictures. */
+const READS = 'scans';
+
+/** Says before a start that pages are only pictures, and what to do about it. */
+export function ScansAhead(props: ToolProps) {
+  const values = valuesOf(props, useStore($options));
+  const reads = props.tool.ask.includes(READS);
+  const known = useScans(useStore($files));
+  const stage = useStore($stage);
+  const done = useStore($results).length > 0;
+  const words = scansAhead(known, reads);
+  if (!words || values[READS] === true || isRunning(stage) || done) return null;
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-warn-soft px-4 py-3 text-sm"
+    >
+      <p className="min-w-0 flex-1 basis-72 text-warn">{words}</p>
+      {reads && (
+        <Button onClick={() => setOption(READS, true)}>
+          <ScanText size={17} aria-hidden />
+          识别扫描页
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What is known of the files; each is asked about once for each password. */
+function useScans(files: readonly InputFile[]): ScansIn[] {
+  const [known, setKnown] = useState<ReadonlyMap<File, ScansIn>>(new Map());
+  useEffect(() => {
+    const gone = new AbortController();
+    for (const { file, type, locked, password } of files) {
+      if (type !== 'pdf' || known.has(file) || (locked && !password)) continue;
+      factsOf(file, password, gone.signal).then(
+        ({ pages = 0, scans = 0 }) => setKnown((before) => new Map(before).set(file, { pages, scans })),
+        () => undefined, // what is wrong with it is said elsewhere
+      );
+    }
+    return () => gone.abort();
+  }, [files, known]);
+  return files.flatMap(({ file }) => known.get(file) ?? []);
+}

@@ -1,0 +1,22 @@
+/** What is known of a PDF before a start: its pages, and how many of them are only pictures. */
+export interface ScansIn {
+  pages: number;
+  scans: number;
+}
+
+/** What is to be told before a start of files with pages that are only pictures; undefined where none has such pages. */
+export function scansAhead(files: readonly ScansIn[], reads: boolean): string | undefined {
+  const scanned = files.filter(({ scans }) => scans > 0);
+  const [one] = scanned;
+  if (!one) return undefined;
+  const what =
+    files.length > 1
+      ? `其中 ${scanned.length} 个 PDF 有扫描页`
+      : one.scans < one.pages
+        ? `这个 PDF 的 ${one.pages} 页里有 ${one.scans} 页是扫描的图片`
+        : '这个 PDF 整份都是扫描的图片';
+  const how = reads
+    ? '打开“识别扫描页”，文字才能修改；要边看原件边校对，请用“扫描件转Word”。'
+    : '要取出文字，请先用“扫描件转Word”识别。';
+  return `${what}，直接转换得到的仍是图片，没有文字。${how}`;
+}

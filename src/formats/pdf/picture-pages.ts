@@ -1,0 +1,38 @@
+import type { PdfDocument } from './document.ts';
+import { asDict, type Dict, type Obj, Stream } from './objects.ts';
+import type { PdfPage } from './pages.ts';
+
+/** Forms within forms are looked into so deep. */
+const DEEP = 3;
+
+interface Has {
+  font: boolean;
+  picture: boolean;
+}
+
+/**
+ * How many of the pages have pictures and not one font, by their resources alone (ISO 32000-1 §7.8.3): scans that
+ * nobody has read, or pages whose text was turned into outlines. No text can be taken from them.
+ */
+export const picturePages = (document: PdfDocument, pages: readonly PdfPage[]): number =>
+  pages.filter(({ dict }) => {
+    const has = { font: false, picture: false };
+    look(document, dict, has, new Set(), 0);
+    return has.picture && !has.font;
+  }).length;
+
+function look(document: PdfDocument, owner: Dict, has: Has, seen: Set<Obj>, depth: number): void {
+  const resources = asDict(document.resolve(owner.get('Resources') ?? null));
+  if (!resources) return;
+  if ((asDict(document.resolve(resources.get('Font') ?? null))?.size ?? 0) > 0) has.font = true;
+  const objects = asDict(document.resolve(resources.get('XObject') ?? null));
+  for (const value of objects?.values() ?? []) {
+    if (has.font) return;
+    const object = document.resolve(value);
+    if (!(object instanceof Stream) || seen.has(object)) continue;
+    seen.add(object);
+    const kind = document.resolve(object.dict.get('Subtype') ?? null);
+    if (kind === 'Image') has.picture = true;
+    else if (depth < DEEP) look(document, object.dict, has, seen, depth + 1);
+  }
+}
