@@ -19,7 +19,15 @@ describe('parts of a recording', () => {
     ['1:02:03', 3_723_000],
     ['０：０１．５', 1500],
     ['2秒', 2000],
+    ['1分23秒', 83_000],
+    ['1 小时 2 分 3.5 秒', 3_723_500],
+    ['2分钟', 120_000],
+    ['1分30', 90_000],
+    ['1h2m3s', 3_723_000],
+    ['1.23.5', 83_500], // a keypad without a colon
+    ['1.02.03.5', 3_723_500],
     ['', undefined],
+    ['分', undefined],
     ['1:2:3:4', undefined],
     ['-3', undefined],
   ])('reads %s', (text, time) => expect(parseTime(text)).toBe(time));
@@ -33,6 +41,8 @@ describe('parts of a recording', () => {
     ];
     expect(parseParts(writeParts(parts))).toEqual(parts);
   });
+
+  it('reads what is written in words', () => expect(parseParts('1分-1分23秒')).toEqual([{ from: 60_000, to: 83_000 }]));
 
   it('sorts, joins what overlaps, ends with the recording', () =>
     expect(parseParts('5-6，1-3、2.5-4;9-', 10_000)).toEqual([

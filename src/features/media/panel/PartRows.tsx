@@ -1,8 +1,7 @@
 import { Play, X } from 'lucide-react';
-import { useState } from 'react';
 import { Button } from '../../../islands/Button.tsx';
-import { INPUT } from '../../../islands/fields/field.ts';
-import { fromOn, mergeParts, type Part, parseTime, upTo, writeTime } from '../shared/parts.ts';
+import { fromOn, mergeParts, type Part, upTo } from '../shared/parts.ts';
+import { TimeField } from './TimeField.tsx';
 
 interface Props {
   parts: readonly Part[];
@@ -22,24 +21,26 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps the focus while its times change
         <li key={index} className="flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2">
           <span className="w-6 shrink-0 text-sm text-muted tabular-nums">{index + 1}</span>
-          <Time
+          <TimeField
             label={`第 ${index + 1} 段从`}
             time={part.from}
             fixed={fixed}
             fits={(time) => time < duration}
             onChange={(from) => put(index, fromOn(part, from, duration))}
           />
-          <span aria-hidden className="text-muted">
+          <span aria-hidden className="text-muted max-sm:w-6 max-sm:text-center">
             –
           </span>
-          <Time
+          <TimeField
             label={`第 ${index + 1} 段到`}
             time={part.to}
             fixed={fixed}
             fits={(time) => time > 0}
             onChange={(to) => put(index, upTo(part, to, duration))}
           />
-          <span className="text-sm text-muted tabular-nums">{((part.to - part.from) / 1000).toFixed(3)} 秒</span>
+          <span className="text-sm text-muted tabular-nums max-sm:pl-8">
+            {((part.to - part.from) / 1000).toFixed(3)} 秒
+          </span>
           <span className="ml-auto flex">
             <Button shape="icon" aria-label={`试听第 ${index + 1} 段`} onClick={() => onPlay(part)}>
               <Play size={16} aria-hidden />
@@ -56,37 +57,5 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
         </li>
       ))}
     </ol>
-  );
-}
-
-interface TimeProps {
-  label: string;
-  time: number;
-  fixed: boolean;
-  fits(time: number): boolean;
-  onChange(time: number): void;
-}
-
-/** A time that takes effect when the field is left or Enter is pressed; what is none goes back. */
-function Time({ label, time, fixed, fits, onChange }: TimeProps) {
-  const [text, setText] = useState<string>();
-  const read = text === undefined ? time : parseTime(text);
-  const wrong = read === undefined || !fits(read);
-  const take = (): void => {
-    if (!wrong && read !== time) onChange(read);
-    setText(undefined);
-  };
-  return (
-    <input
-      aria-label={label}
-      aria-invalid={wrong || undefined}
-      value={text ?? writeTime(time)}
-      disabled={fixed}
-      inputMode="decimal"
-      onChange={(event) => setText(event.target.value)}
-      onBlur={take}
-      onKeyDown={(event) => event.key === 'Enter' && take()}
-      className={`${INPUT} w-28! tabular-nums`}
-    />
   );
 }

@@ -9,17 +9,21 @@ export const MAX_PARTS = 200;
 /** Shorter than this nobody hears anything. */
 const MIN_LENGTH = 5;
 
+/** Hours, minutes and seconds with colons, and in words, of which some may lack. */
+const WITH_COLONS = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/;
+const IN_WORDS = /^(?:(\d+)(?:小时|时|h))?(?:(\d+)(?:分钟?|m))?(?:(\d+(?:\.\d+)?)(?:秒钟?|s)?)?$/i;
+/** `1.23.5` of a keypad that has a point and no colon. */
+const WITH_POINTS = /^(?:(\d+)\.)?(\d+)\.(\d+\.\d+)$/;
+
 /**
- * A time as people write it, in milliseconds: `83.5` or `83.5s` seconds, `1:23.500`, `1:02:03`; full-width signs too.
- * Undefined where it is none.
+ * A time as people write it, in milliseconds: `83.5` or `83.5s` seconds, `1:23.500`, `1:02:03`, `1分23秒`, `1.23.5` as
+ * keypads have it; full-width signs too. Undefined where it is none.
  */
 export function parseTime(text: string): number | undefined {
-  const plain = text
-    .normalize('NFKC')
-    .replace(/[秒s]\s*$/i, '')
-    .trim();
-  const [, hours = '0', minutes = '0', seconds] = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/.exec(plain) ?? [];
-  if (seconds === undefined) return undefined;
+  const plain = text.normalize('NFKC').replace(/\s/g, '');
+  const found = WITH_COLONS.exec(plain) ?? WITH_POINTS.exec(plain) ?? (plain ? IN_WORDS.exec(plain) : undefined);
+  if (!found) return undefined;
+  const [, hours = '0', minutes = '0', seconds = '0'] = found;
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
 }
 
