@@ -37,6 +37,7 @@ export function checkReferences(source: Source, found: Found): Problem[] {
     ...tools.flatMap(([id, tool]) => [
       ...checkTool(source, id, tool, engines, found),
       ...checkOptions(source, id, tool, engines),
+      ...checkLands(source, id, tool, engines),
       ...checkOrder(source, id, tool, Object.keys(fields(data.tools))),
     ]),
     ...checkUnique(source, tools, '名称', ['name']),
@@ -150,6 +151,21 @@ function checkOptions(source: Source, id: string, tool: Fields, engines: Fields)
     if (fault) problems.push(source.problem(['tools', id, 'ask', index], fault));
   }
   return problems;
+}
+
+/** `lands` names tasks of the tool, and settings that it asks for with values they take. */
+function checkLands(source: Source, id: string, tool: Fields, engines: Fields): Problem[] {
+  const options = fields(fields(engines[String(tool.engine)]).options);
+  const [tasks, asked] = [tool.tasks, tool.ask].map((list) => (Array.isArray(list) ? list : []).map(String));
+  return Object.entries(fields(tool.lands)).flatMap(([task, settings]) => {
+    const unknown = tasks?.includes(task) ? undefined : `tasks 里没有“${task}”。${didYouMean(task, tasks ?? [])}`;
+    if (unknown) return [source.problem(['tools', id, 'lands', task], unknown, 'key')];
+    return Object.entries(fields(settings)).flatMap(([key, value]) => {
+      const descriptor = descriptorOf(options[key]);
+      const fault = asked?.includes(key) ? descriptor && valueFault(key, descriptor, value) : `ask 里没有“${key}”。`;
+      return fault ? [source.problem(['tools', id, 'lands', task, key], fault)] : [];
+    });
+  });
 }
 
 function descriptorOf(option: unknown): OptionDescriptor | undefined {

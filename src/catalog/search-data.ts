@@ -9,12 +9,12 @@ export function searchData(catalog: Catalog): SearchData {
     .sort((a, b) => b.tool.moreWeight - a.tool.moreWeight);
   return {
     tools: tools.map((props): SearchTool => {
-      const { name, line, type, icon, purpose, tasks, seo, from, to, limit } = props.tool;
+      const { name, line, type, icon, purpose, tasks, lands, seo, from, to, limit } = props.tool;
       const { name: group } = catalog.groups[type];
       const files = filesAtOnce(catalog, props.tool);
       const { id, built, engine } = props;
       const joins = engine.input === 'all' || undefined;
-      const texts = { id, name, line, group, type, icon, sheet: sheetOf(name), keywords: seo.keywords, tasks };
+      const texts = { id, name, line, group, type, icon, sheet: sheetOf(name), keywords: seo.keywords, tasks, lands };
       return { ...texts, built, purpose, from, to, files, joins, mb: limit.mb };
     }),
     traditional: '',

@@ -70,7 +70,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
       setActive((active + step + found.length) % found.length);
     } else if (event.key === 'Enter' && found[active]) {
       event.preventDefault();
-      location.assign(`/${found[active].id}/`);
+      location.assign(found[active].href);
     } else if (event.key === 'Escape' && query) {
       event.preventDefault();
       event.stopPropagation();
@@ -112,7 +112,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
-            href={`/${tool.id}/`}
+            href={tool.href}
             onMouseMove={() => setActive(index)}
             // Keeps the focus, and with it the list, in the box until the click arrives.
             onMouseDown={(event) => event.preventDefault()}

@@ -137,7 +137,8 @@ export function score(tool: SearchTool, { whole, core, size }: Query, spelt: boo
   return reaches ? { rank: best.rank + reaches, why: REACHES } : best;
 }
 
-const REACHES = '能压到指定大小';
+/** Why a tool is found by a size. */
+export const REACHES = '能压到指定大小';
 
 /**
  * The way of two steps, where no tool makes the one of the other: the tool that makes a PDF of it, which another one

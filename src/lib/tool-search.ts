@@ -1,7 +1,7 @@
-import type { Purpose } from '../../schemas/purpose.ts';
+import { GIVEN_SIZE, type Purpose } from '../../schemas/purpose.ts';
 import type { ToolType } from '../../schemas/tool.ts';
 import { readQuery } from './search-query.ts';
-import { type Fit, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
+import { type Fit, REACHES, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
 
 /** One tool as the search and the offer for a dropped file see it. */
 export interface SearchTool {
@@ -18,6 +18,8 @@ export interface SearchTool {
   keywords: string[];
   /** Words of the editors for what people want to do, the most fitting first. */
   tasks: string[];
+  /** For some of the tasks: the settings with which the page then opens. */
+  lands?: Record<string, Record<string, string | number>> | undefined;
   /** The sound of the name and of the tasks, in this order: `pdf he bing`. */
   sounds?: string[];
   from: string[];
@@ -30,8 +32,11 @@ export interface SearchTool {
   mb: number;
 }
 
-/** A tool that was found, and what about it fits where its name does not say it. */
-export type FoundTool = SearchTool & { why?: string };
+/**
+ * A tool that was found, what about it fits where its name does not say it, and the address of its page, with the
+ * settings for what was looked for.
+ */
+export type FoundTool = SearchTool & { why?: string; href: string };
 
 /**
  * `/search.json`: all tools, and the traditional forms of the characters in them, each followed by the simplified one.
@@ -39,6 +44,11 @@ export type FoundTool = SearchTool & { why?: string };
 export interface SearchData {
   tools: SearchTool[];
   traditional: string;
+}
+
+function addressOf({ id, lands = {} }: SearchTool, why = ''): string {
+  const settings = lands[why === REACHES ? GIVEN_SIZE : why];
+  return `/${id}/${settings ? `#${new URLSearchParams(Object.entries(settings).map(([key, value]) => [key, String(value)]))}` : ''}`;
 }
 
 /**
@@ -55,7 +65,7 @@ export function searchTools({ tools, traditional }: SearchData, typed: string, l
       .filter((one) => one.rank > 0 && one.rank >= best / 2) // below that it is chance
       .sort((a, b) => b.rank + (b.tool.built ? 9 : 0) - a.rank - (a.tool.built ? 9 : 0))
       .slice(0, limit)
-      .map(({ tool, why }) => (why ? { ...tool, why } : tool));
+      .map(({ tool, why }) => ({ ...tool, ...(why && { why }), href: addressOf(tool, why) }));
   };
   const spelt = tools.some((tool) => spellsOut(tool, query.whole));
   const found = ranked((tool) => score(tool, query, spelt));

@@ -9,6 +9,7 @@ import { whereOf } from '../lib/where.ts';
 import { pacedYield } from '../lib/yield-to-events.ts';
 import { checker, checkOptions } from './checks.ts';
 import { learnSoon } from './facts.ts';
+import { takeLanded } from './landed.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
 import { goesOn } from './parts.ts';
@@ -45,7 +46,7 @@ let opened = false;
 export function openWork(): void {
   if (opened) return;
   opened = true;
-  startOptions({ ...loadSettings(theTool().id) }, $options.get());
+  startOptions({ ...loadSettings(theTool().id) }, { ...$options.get(), ...takeLanded(theTool()) });
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
   $files.subscribe((files) => {

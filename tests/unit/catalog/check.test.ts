@@ -52,6 +52,13 @@ const FAULTS: [what: string, from: string, to: string, place: string, text: stri
     '至少 8 个字，现在有 1 个。',
   ],
   [
+    'settings for a word that is no task',
+    '    seo:',
+    '    lands: {长图: {dpi: 300}}\n    seo:',
+    'tools.yaml:34:13  tools › pdf-to-jpg › lands › 长图',
+    'tasks 里没有“长图”。',
+  ],
+  [
     'an unknown group',
     'type: from-PDF',
     'type: form-PDF',

@@ -103,7 +103,21 @@ describe('with the words and sounds of the catalogue', () => {
     ['手机照片转jpg', 'img-convert'],
     ['奇数页', 'pdf-split'],
     ['电子签名', 'timestamp'],
+    ['签字', 'watermark'],
+    ['二维码', 'watermark'],
+    ['抽取', 'pdf-split'],
+    ['编辑PDF', 'pdf-to-word'],
+    ['PDF编辑', 'pdf-to-word'],
   ])('%s → %s', (query, id) => expect(first(query)).toBe(id));
+
+  test('what is found by a task opens with the settings for it', () => {
+    const address = (query: string, id: string): string | undefined =>
+      searchTools(whole, query).find((one) => one.id === id)?.href;
+    expect(address('提取', 'pdf-split')).toBe('/pdf-split/#mode=extract');
+    expect(address('拆分', 'pdf-split')).toBe('/pdf-split/');
+    expect(address('压缩到2M', 'pdf-compress')).toBe('/pdf-compress/#level=size');
+    expect(address('签字', 'watermark')).toBe('/watermark/#kind=picture&layout=single&angle=0&opacity=100');
+  });
 
   const found = (query: string): string[] => searchTools(whole, query).map(({ id }) => id);
 

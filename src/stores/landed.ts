@@ -1,0 +1,26 @@
+import type { ToolProps } from '../../schemas/tool.ts';
+
+/**
+ * The settings that an address brings from the search, `#mode=extract`: of the choices and numbers that the tool asks
+ * for, with values they take; everything else is passed over.
+ */
+export function landedOptions(
+  { tool, engine }: Pick<ToolProps, 'tool' | 'engine'>,
+  hash: string,
+): Record<string, string | number> {
+  const landed: Record<string, string | number> = {};
+  for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ''))) {
+    const option = tool.ask.includes(key) ? engine.options[key] : undefined;
+    const number = Number(value);
+    if (option?.type === 'select' && Object.hasOwn(option.choices, value)) landed[key] = value;
+    if (option?.type === 'number' && number >= option.min && number <= option.max) landed[key] = number;
+  }
+  return landed;
+}
+
+/** The same of the page's address, which loses them: what the visitor sets from now on stands. */
+export function takeLanded(props: ToolProps): Record<string, string | number> {
+  const landed = landedOptions(props, globalThis.location?.hash ?? '');
+  if (Object.keys(landed).length) history.replaceState(history.state, '', location.pathname + location.search);
+  return landed;
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { loadCatalog, toolProps } from '../../../src/catalog/load.ts';
+import { landedOptions } from '../../../src/stores/landed.ts';
+
+it('an address from the search brings settings that the tool asks for, and nothing else', () => {
+  const split = toolProps(loadCatalog(), 'pdf-split');
+  expect(landedOptions(split, '#mode=extract')).toEqual({ mode: 'extract' });
+  expect(landedOptions(split, '#mode=nonsense&every=5&mb=-1&pages=2&constructor=1')).toEqual({ every: 5 });
+  expect(landedOptions(split, '')).toEqual({});
+});
