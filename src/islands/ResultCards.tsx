@@ -10,7 +10,7 @@ import { Button } from './Button.tsx';
 import { Facts } from './Facts.tsx';
 import { FileName } from './FileName.tsx';
 import { formatBytes, formatChange } from './format.ts';
-import { resultsLie, sizesOf, sourcesOf } from './result-lines.ts';
+import { apart, resultsLie, sizesOf, sourcesOf } from './result-lines.ts';
 import { saveFile } from './save.ts';
 import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
@@ -37,7 +37,8 @@ function useGrowing(total: number): number {
 
 /** One card a result, where there are several. */
 export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: File): void }) {
-  const results = useStore($results);
+  const all = useStore($results);
+  const results = useMemo(() => apart(all).main, [all]);
   const files = useStore($files);
   const saved = useStore($saved);
   const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);

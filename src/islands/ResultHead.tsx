@@ -12,7 +12,7 @@ import { focusIsFree } from './focus-free.ts';
 import { formatBytes, formatChange } from './format.ts';
 import { MOMENT } from './moment.ts';
 import { NextSteps } from './NextSteps.tsx';
-import { type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
+import { apart, type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
 import { SaveButtons } from './SaveButtons.tsx';
 import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
@@ -57,9 +57,10 @@ interface Props extends Pick<ToolProps, 'tool' | 'next'> {
 
 /** The moment of the result: what the job came to, the one thing that came out or their sum, and what to do with it. */
 export function ResultHead({ tool, next, onShow }: Props) {
-  const results = useStore($results);
+  const all = useStore($results);
+  const { main: results } = apart(all);
   const files = useStore($files);
-  const sizes = tool.sizes ? sumOfSizes(sizesOf(results, files), results) : undefined;
+  const sizes = tool.sizes ? sumOfSizes(sizesOf(all, files), all) : undefined;
   const stale = useStore($stale);
   const outdated = !useStore($stage) && stale !== undefined;
   const [first] = results;
@@ -101,7 +102,7 @@ export function ResultHead({ tool, next, onShow }: Props) {
 
 function Words({ answers }: { answers: boolean }) {
   const stage = useStore($stage);
-  const results = useStore($results);
+  const { main: results } = apart(useStore($results));
   const words = useRef<HTMLParagraphElement>(null);
   const interrupted = useStore($interrupted);
   const failed = useStore($files).some((entry) => entry.stage?.state === 'failed');

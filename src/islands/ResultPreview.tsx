@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, LoaderCircle } from 'lucide-react';
+import { ChevronLeft, ChevronRight, LoaderCircle, LockKeyhole } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { sentence, toErrorData } from '../../schemas/error.ts';
 import { drawPage } from '../stores/thumbs.ts';
@@ -48,6 +48,14 @@ const Opening = () => (
   </p>
 );
 
+/** Why there is no page; that a file is locked as it should be is said as good news. */
+const Unseen = ({ locked, words }: { locked: boolean; words: string }) => (
+  <div className={`${FRAME} content-center justify-items-center gap-3 p-6 text-center text-muted`}>
+    {locked && <LockKeyhole size={40} className="text-ok" aria-hidden />}
+    <p className="max-w-md">{words}</p>
+  </div>
+);
+
 function Picture({ file, alt }: { file: Blob | undefined; alt: string }) {
   const url = useUrl(file);
   return (
@@ -75,6 +83,9 @@ function Player({ file, as: Element }: { file: File; as: 'audio' | 'video' }) {
   );
 }
 
+/** It was wished for: nothing is wrong. */
+const LOCKED = '这份 PDF 已经加了密码，页面要有密码才看得到，所以这里不显示。保存后用设好的密码打开，就能看到。';
+
 /** One page at a time; the arrow keys turn them. */
 function Pages({ file, onClose }: Props) {
   const [page, setPage] = useState(1);
@@ -85,7 +96,7 @@ function Pages({ file, onClose }: Props) {
     drawPage(file, page, SIZE, gone.signal).then(
       ({ picture, pages }) => {
         setPages(pages);
-        setDrawn(picture ? { picture } : { error: '文件有密码，无法预览。' });
+        setDrawn(picture ? { picture } : { error: LOCKED });
       },
       (thrown: unknown) => !gone.signal.aborted && setDrawn({ error: sentence(toErrorData(thrown)) }),
     );
@@ -99,11 +110,11 @@ function Pages({ file, onClose }: Props) {
       onKeyDown={({ key }) => (key === 'ArrowRight' ? turn(1) : key === 'ArrowLeft' && turn(-1))}
     >
       {drawn.error ? (
-        <p className={`${FRAME} p-6 text-muted`}>{drawn.error}</p>
+        <Unseen locked={drawn.error === LOCKED} words={drawn.error} />
       ) : (
         <Picture file={drawn.picture} alt={`第 ${page} 页`} />
       )}
-      <div className="flex items-center justify-center gap-3 border-t border-line p-2">
+      <div hidden={!!drawn.error && !pages} className="flex items-center justify-center gap-3 border-t border-line p-2">
         <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => turn(-1)} />
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
           {pages ? `第 ${page} / ${pages} 页` : '\u00a0'}

@@ -3,12 +3,14 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { ToolProps } from '../../schemas/tool.ts';
 import { toast } from '../stores/toast.ts';
 import { $files, $results, $stage, isRunning } from '../stores/tool.ts';
+import { DataResults } from './DataResults.tsx';
 import { Failures } from './Failures.tsx';
 import { MOMENT } from './moment.ts';
 import { ResultCards } from './ResultCards.tsx';
 import { ResultHead } from './ResultHead.tsx';
 import { ResultNotes } from './ResultNotes.tsx';
 import { RunCard } from './RunCard.tsx';
+import { apart } from './result-lines.ts';
 import { loadZip } from './SaveButtons.tsx';
 
 /** Fetched with the first result, so that they are there even when the network is gone by then. */
@@ -83,7 +85,7 @@ function ResultBox(props: ToolProps) {
     file: File;
     Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'];
   }>();
-  const many = useStore($results).length > 1;
+  const { main, data } = apart(useStore($results));
   const show = useCallback((file: File): void => {
     loadPreview().then(
       (part) => setShown({ file, Preview: part.ResultPreview }),
@@ -95,7 +97,8 @@ function ResultBox(props: ToolProps) {
       <Failures engine={engine} className="border-b border-line" />
       <ResultHead {...props} onShow={show} />
       {!tool.answers && <ResultNotes {...props} />}
-      {many && <ResultCards tool={tool} onShow={show} />}
+      {main.length > 1 && <ResultCards tool={tool} onShow={show} />}
+      <DataResults results={data} />
       {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
     </section>
   );

@@ -22,6 +22,17 @@ export interface Sizes {
 }
 
 /**
+ * Results apart: what people look at and keep, and what only programs read. Where nothing else came out, that is what
+ * was wanted.
+ */
+export function apart(results: readonly Result[]): { main: Result[]; data: Result[] } {
+  const main = results.filter(({ file }) => endOf(file.name) !== 'json');
+  return main.length
+    ? { main, data: results.filter((result) => !main.includes(result)) }
+    : { main: [...results], data: [] };
+}
+
+/**
  * The sizes by result, where inputs of its own type made just this one file and are all still there to compare.
  */
 export function sizesOf(results: readonly Result[], files: readonly InputFile[]): Map<string, Sizes> {

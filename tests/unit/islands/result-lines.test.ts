@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resultsLie, sizesOf, sourcesOf, sumOfSizes } from '../../../src/islands/result-lines.ts';
+import { apart, resultsLie, sizesOf, sourcesOf, sumOfSizes } from '../../../src/islands/result-lines.ts';
 import type { Result } from '../../../src/jobs/job.ts';
 import type { InputFile } from '../../../src/stores/tool.ts';
 
@@ -55,4 +55,13 @@ describe('sourcesOf', () => {
 it('results most likely lie as most of the files do that they are made of', () => {
   const of = (...wide: boolean[]) => resultsLie(wide.map((wide) => ({ wide })));
   expect([of(true), of(true, true, false), of(true, false), of()]).toEqual([true, true, false, false]);
+});
+
+describe('what came out, apart', () => {
+  it('keeps what programs read out of the way, unless nothing else came', () => {
+    const [pdf, json] = [result('1', 'a-检测报告.pdf', 'x'), result('2', 'a-检测报告.json', 'x')];
+    expect(apart([json, pdf])).toEqual({ main: [pdf], data: [json] });
+    expect(apart([json])).toEqual({ main: [json], data: [] });
+    expect(apart([])).toEqual({ main: [], data: [] });
+  });
 });

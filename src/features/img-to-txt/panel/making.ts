@@ -1,8 +1,10 @@
+import type { Recognised } from '../../../../schemas/recognised.ts';
 import type { Doing, InputFile } from '../../../stores/tool.ts';
 import { READ } from './read-picture.ts';
 
-/** Whether what was read of a file (`asOption`) has no line of text. */
-const isBlank = ({ values }: Pick<InputFile, 'values'>): boolean => !String(values[READ]).includes('"text":');
+/** Whether what was read of a file (`asOption`) has no line with text, or none any more. */
+const isBlank = ({ values }: Pick<InputFile, 'values'>): boolean =>
+  (JSON.parse(String(values[READ])) as Recognised).pages.every(({ lines }) => lines.every(({ text }) => !text.trim()));
 
 /**
  * What a start makes of what was read, a format and its name: what was recognised is what is written, and is not

@@ -15,5 +15,7 @@ it('the button says what is made of what was read, and lacks text where none was
     verb: '生成',
   });
   expect(making([read()], { format: 'txt', name: '纯文本' })).toEqual({ words: '没有文字可存', lacks: true });
+  const emptied = read({ ...line, text: ' ' }); // by the visitor, who corrected it
+  expect(making([emptied], { format: 'txt', name: '纯文本' })?.lacks).toBe(true);
   expect(making([read()], { format: 'pdf', name: ' PDF' })?.lacks).toBeUndefined();
 });
