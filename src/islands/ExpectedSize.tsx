@@ -76,7 +76,8 @@ export function ExpectedTotal(props: ToolProps) {
   const bytes = useExpectedTotal(props);
   const isSeen = useStore($results).length === 0 && bytes !== undefined;
   useSizesAsked(props);
-  if (!Object.values(props.engine.options).some(isEstimated)) return null;
+  // Only a browser that does the job can tell.
+  if (!props.places.includes('browser') || !Object.values(props.engine.options).some(isEstimated)) return null;
   // A line of its own, kept while there is nothing to say: what stands below does not move.
   return (
     <span aria-hidden={!isSeen} className={`block min-h-5 lg:hidden ${isSeen ? '' : 'invisible'}`}>

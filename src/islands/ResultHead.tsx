@@ -16,6 +16,7 @@ import { apart, type Sizes, sizesOf, sumOfSizes } from './result-lines.ts';
 import { SaveButtons } from './SaveButtons.tsx';
 import { canShow, endOf } from './shown.ts';
 import { Thumb } from './Thumb.tsx';
+import { useSomeFailed } from './use-failed.ts';
 import { useResultFacts } from './use-result-facts.ts';
 
 /** Pixels of the longer side of the one result. */
@@ -105,7 +106,7 @@ function Words({ answers }: { answers: boolean }) {
   const { main: results } = apart(useStore($results));
   const words = useRef<HTMLParagraphElement>(null);
   const interrupted = useStore($interrupted);
-  const failed = useStore($files).some((entry) => entry.stage?.state === 'failed');
+  const failed = useSomeFailed();
   const lost = useStore($notes).some((note) => note.lost);
   const { words: before, tone } = outcome(stage, failed || lost, answers, interrupted, useStore($stale));
   const total = results.reduce((sum, { file }) => sum + file.size, 0);

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { toast } from '../stores/toast.ts';
-import { $files, $results, $stage, isRunning } from '../stores/tool.ts';
+import { $results, $stage, isRunning } from '../stores/tool.ts';
 import { DataResults } from './DataResults.tsx';
 import { Failures } from './Failures.tsx';
 import { MOMENT } from './moment.ts';
@@ -12,6 +12,7 @@ import { ResultNotes } from './ResultNotes.tsx';
 import { RunCard } from './RunCard.tsx';
 import { apart } from './result-lines.ts';
 import { loadZip } from './SaveButtons.tsx';
+import { useSomeFailed } from './use-failed.ts';
 
 /** Fetched with the first result, so that they are there even when the network is gone by then. */
 const loadPreview = () => import('./ResultPreview.tsx');
@@ -50,7 +51,7 @@ export function Results({ late, spoken, ...props }: ResultsProps) {
   const some = useStore($results).length > 0;
   const stage = useStore($stage);
   const running = isRunning(stage);
-  const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
+  const failed = useSomeFailed();
   const place = useRef<HTMLDivElement>(null);
   useShown(place, running, some, { late, spoken });
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { CircleCheck, Download, PackageOpen, Share2 } from 'lucide-react';
+import { Download, PackageOpen, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Result } from '../jobs/job.ts';
 import { $saved, noteSaved } from '../stores/saved.ts';
@@ -8,6 +8,7 @@ import { $files } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { zipName } from './format.ts';
 import { SendToPhone } from './handover/PhoneButtons.tsx';
+import { SaveButton } from './SaveButton.tsx';
 import { saveFile } from './save.ts';
 import { canShare, share, toAlbum } from './share.ts';
 
@@ -57,23 +58,20 @@ export function SaveButtons({ results, tool, quiet }: Props) {
   };
   const one = files.length === 1;
   const shares = album !== 'share' && canShare(files);
-  const words = (all ? SAVED : TO_SAVE[album ? 'album' : 'file'])[one ? 'one' : 'many'];
-  const Icon = all ? CircleCheck : one || album ? Download : PackageOpen;
+  const count = one ? 'one' : 'many';
   return (
     <>
-      <Button
-        shape={all || quiet ? 'plain' : 'primary'}
-        title={all ? '再保存一次' : undefined}
+      <SaveButton
+        saved={all && !packing}
+        icon={one || album ? Download : PackageOpen}
+        iconSize={18}
+        words={packing ? '正在打包…' : TO_SAVE[album ? 'album' : 'file'][count]}
+        done={SAVED[count]}
+        shape={quiet ? 'plain' : 'primary'}
         disabled={packing}
-        onClick={save}
-        className={`min-h-11 min-w-40 text-base ${one && !shares ? 'max-sm:flex-1' : 'max-sm:w-full'} ${all ? 'border-ok/50 text-ok!' : ''}`}
-      >
-        <Icon size={18} aria-hidden />
-        {packing ? '正在打包…' : words}
-      </Button>
-      <span role="status" className="sr-only">
-        {all && '已保存，可以在浏览器的下载文件夹里找到。'}
-      </span>
+        className={`min-w-40 text-base ${one && !shares ? 'max-sm:flex-1' : 'max-sm:w-full'}`}
+        onSave={save}
+      />
       {shares && (
         <Button shape="quiet" onClick={() => void share(files)} className="max-sm:flex-1 sm:min-h-11 sm:px-4">
           <Share2 size={17} aria-hidden />

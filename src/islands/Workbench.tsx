@@ -24,6 +24,7 @@ import { RemoteFiles } from './RemoteFiles.tsx';
 import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
+import { useFailed } from './use-failed.ts';
 import { usePanel } from './use-panel.ts';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
@@ -241,15 +242,6 @@ function Panel({ name, filled, ...props }: ToolProps & { name: string; filled: b
       {filled && <CanvasViews {...props} />}
     </div>
   );
-}
-
-/** Whether a start has brought nothing, and it is said above the work why. */
-function useFailed(): boolean {
-  const some = useStore($results).length > 0;
-  const running = isRunning(useStore($stage));
-  // What was found wrong before a start is said at the file, and moves nothing.
-  const failed = useStore($files).some(({ stage }) => stage?.state === 'failed');
-  return !running && !some && failed;
 }
 
 /** The column beside the work; what it holds comes a moment after it, as all at once would hold the page up. */

@@ -18,7 +18,7 @@ export function factsOf(
     ...(wide && { wide }),
     ...(encrypted && { locked: true }),
     ...(restricted && { restricted }),
-    ...(damaged && { damaged }),
+    ...(!encrypted && { damaged: damaged === true }), // what another look took for damage is taken back
   };
 }
 

@@ -97,6 +97,9 @@ function plainFrame({ options, source, turn, frame }: Given): Frame | undefined 
   return size?.width === wanted?.width && size?.height === wanted?.height ? wanted : undefined;
 }
 
+/** Said where the frame is the whole picture. */
+const NOTHING_CUT = '没有裁掉什么，保存的是整张图片';
+
 /** A frame of a JPEG that can be cut without loss, or is allowed to be moved to where it can. */
 function withoutLoss(given: Given): File | undefined {
   const { run, options, source, name, about } = given;
@@ -106,7 +109,7 @@ function withoutLoss(given: Given): File | undefined {
   const { width, height } = made.frame;
   const whole = width === source.header?.width && height === source.header.height;
   const moved = width !== wanted.width || height !== wanted.height;
-  if (whole) run.note('没有裁掉什么，保存的是整张图片，画质没有变化。');
+  if (whole) run.note(`${NOTHING_CUT}，画质没有变化。`);
   else
     run.note(moved ? `无损裁剪：左上角对齐后为 ${width}×${height} 像素，画质没有变化。` : '无损裁剪，画质没有变化。');
   for (const note of carryNotes('jpg', about, false)) run.note(note);
@@ -160,7 +163,12 @@ async function crop(job: Job, text: string): Promise<File> {
   const frame = placeOf(job, text);
   const size = resultSize(frame, options);
   const part = pixelsIn(job, frame);
-  if (size.width === frame.width && size.height === frame.height) return write(job, part, `${job.name}-裁剪`);
+  const whole = turnedSize(job.bitmap, job.turn);
+  if (size.width === frame.width && size.height === frame.height) {
+    // Somebody may have wanted it turned, and nothing else.
+    if (job.turn === '0' && frame.width === whole.width && frame.height === whole.height) run.note(`${NOTHING_CUT}。`);
+    return write(job, part, `${job.name}-裁剪`);
+  }
   if (size.width * size.height > MAX_PIXELS)
     throw new UserError('too-many-pixels', `${size.width}×${size.height} 像素太大，最多 2 亿像素。`);
   if (size.width > frame.width || size.height > frame.height)

@@ -29,7 +29,10 @@ it('keeps the transparency of an AVIF', async () => {
   const avif = await sharp({ create: { width, height, channels: 4, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
     .avif()
     .toBuffer();
-  const [file] = await runEngine('img-cut', [new File([avif], 'a.avif')], schema.parse({}));
+  const notes: string[] = [];
+  const note = (text: string): void => void notes.push(text);
+  const [file] = await runEngine('img-cut', [new File([avif], 'a.avif')], schema.parse({}), { onNote: note });
+  expect(notes).toContain('没有裁掉什么，保存的是整张图片。');
   const { data } = await sharp(new Uint8Array(await (file as File).arrayBuffer()))
     .raw()
     .toBuffer({ resolveWithObject: true });

@@ -54,6 +54,9 @@ describe.skipIf(!hasCorpus)('preview', { timeout: 60_000 }, () => {
     const looks = [previewSchema.parse(JSON.parse(await (info as File).text()))];
     looks.push((await preview('bad/page-tree-loop.pdf')).info);
     for (const look of looks) expect(factsOf(look, undefined)).toMatchObject({ pages: 1, damaged: true });
+    // A look that finds nothing wrong takes that back; one that could not look in says nothing of it.
+    expect(factsOf({ kind: 'pdf', pages: 1 }, undefined)).toMatchObject({ damaged: false });
+    expect(factsOf({ kind: 'pdf', encrypted: true }, undefined)).not.toHaveProperty('damaged');
   });
 
   it.each([

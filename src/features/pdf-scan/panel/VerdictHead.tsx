@@ -14,6 +14,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../islands/Button.tsx';
 import { focusIsFree } from '../../../islands/focus-free.ts';
 import { showName } from '../../../islands/format.ts';
+import { SaveButton } from '../../../islands/SaveButton.tsx';
 import { saveFile } from '../../../islands/save.ts';
 import type { Result } from '../../../jobs/job.ts';
 import { $saved, noteSaved } from '../../../stores/saved.ts';
@@ -99,26 +100,20 @@ interface SaveProps {
 /** Saves one result, and says so: in the list of results below, too. */
 function Save({ result, icon, words, shape }: SaveProps) {
   const saved = useStore($saved).has(result.id);
-  const Icon = saved ? CircleCheck : icon;
   const save = (): void => {
     saveFile(result.file, result.file.name);
     noteSaved([result]);
   };
   return (
-    <>
-      <Button
-        shape={saved ? 'plain' : shape}
-        title={saved ? '再保存一次' : undefined}
-        onClick={save}
-        className={`min-h-11 max-sm:w-full ${saved ? 'border-ok/50 text-ok!' : ''}`}
-      >
-        <Icon size={17} aria-hidden />
-        {saved ? `已保存${words}` : `保存${words}`}
-      </Button>
-      <span role="status" className="sr-only">
-        {saved && '已保存，可以在浏览器的下载文件夹里找到。'}
-      </span>
-    </>
+    <SaveButton
+      saved={saved}
+      icon={icon}
+      words={`保存${words}`}
+      done={`已保存${words}`}
+      shape={shape}
+      className="max-sm:w-full"
+      onSave={save}
+    />
   );
 }
 
