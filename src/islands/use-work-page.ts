@@ -26,29 +26,31 @@ function toTop(): void {
  * stands already, and only the work itself fades in.
  */
 export function useWorkPage(open: boolean): void {
-  useLayoutEffect(() => {
-    if (!open) return;
-    const { dataset } = document.documentElement;
-    const back = isWaiting();
-    dataset.work = back ? 'back' : 'opening';
-    // What is brought back scrolls to its results; where nothing stands yet, where the page stands is asked with the
-    // frame, as to ask now would have all of it laid out within React's work.
-    if (back) toTop();
-    let frame = back
-      ? 0
-      : requestAnimationFrame(() => {
-          toTop();
-          frame = requestAnimationFrame(() => {
-            dataset.work = 'open';
-          });
+  useLayoutEffect(() => (open ? openWorkPage() : undefined), [open]);
+}
+
+/** Gives the page over; what is returned gives it back. */
+export function openWorkPage(): () => void {
+  const { dataset } = document.documentElement;
+  const back = isWaiting();
+  dataset.work = back ? 'back' : 'opening';
+  // What is brought back scrolls to its results; where nothing stands yet, where the page stands is asked with the
+  // frame, as to ask now would have all of it laid out within React's work.
+  if (back) toTop();
+  let frame = back
+    ? 0
+    : requestAnimationFrame(() => {
+        toTop();
+        frame = requestAnimationFrame(() => {
+          dataset.work = 'open';
         });
-    return () => {
-      cancelAnimationFrame(frame);
-      delete dataset.work;
-      scrollTo({ top: 0, behavior: 'instant' }); // where files are chosen
-      fadeBack();
-    };
-  }, [open]);
+      });
+  return () => {
+    cancelAnimationFrame(frame);
+    delete dataset.work;
+    scrollTo({ top: 0, behavior: 'instant' }); // where files are chosen
+    fadeBack();
+  };
 }
 
 /** Shows the page before the work again, as where no file was taken in: it is not seen to move either. */
