@@ -28,8 +28,13 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             fits={(time) => time < duration}
             onChange={(from) => put(index, fromOn(part, from, duration))}
           />
-          <span aria-hidden className="text-muted max-sm:w-6 max-sm:text-center">
+          <span aria-hidden className="text-muted max-sm:hidden">
             –
+          </span>
+          {/* On a phone one time stands below the other, and what is done with the part below both. */}
+          <span aria-hidden className="-mt-1 basis-full sm:hidden" />
+          <span aria-hidden className="w-6 shrink-0 text-sm text-muted sm:hidden">
+            到
           </span>
           <TimeField
             label={`第 ${index + 1} 段到`}
@@ -38,6 +43,7 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             fits={(time) => time > 0}
             onChange={(to) => put(index, upTo(part, to, duration))}
           />
+          <span aria-hidden className="-mt-1 basis-full sm:hidden" />
           <span className="text-sm text-muted tabular-nums max-sm:pl-8">
             {((part.to - part.from) / 1000).toFixed(3)} 秒
           </span>
