@@ -114,7 +114,10 @@ function Pages({ file, onClose }: Props) {
       ) : (
         <Picture file={drawn.picture} alt={`第 ${page} 页`} />
       )}
-      <div hidden={!!drawn.error && (pages ?? 1) < 2} className="flex items-center justify-center gap-3 border-t border-line p-2">
+      <div
+        hidden={!!drawn.error && (pages ?? 1) < 2}
+        className="flex items-center justify-center gap-3 border-t border-line p-2"
+      >
         <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => turn(-1)} />
         <span aria-live="polite" className="text-sm text-muted tabular-nums">
           {pages ? `第 ${page} / ${pages} 页` : '\u00a0'}
