@@ -82,8 +82,8 @@ export function jpegLikeness({ places, luma }: Tiles, coefficients: Coefficients
 }
 
 /**
- * What is seen, by likeness. From 0.98 on people take pictures for the same at a usual distance, below 0.95 they see what
- * is lost (as of the words for films, whose measure is the same).
+ * What is seen, by likeness. From 0.98 on people take pictures for the same at a usual distance, below 0.95 they see
+ * what is lost (as of the words for films, whose measure is the same).
  */
 const WORDS: [from: number, words: string][] = [
   [0.995, '看不出差别'],

@@ -4,7 +4,7 @@ export interface ScansIn {
   scans: number;
 }
 
-/** What is to be told before a start of files with pages that are only pictures; undefined where none has such pages. */
+/** What is to be told before a start of files with pages that are only pictures; undefined where none has any. */
 export function scansAhead(files: readonly ScansIn[], reads: boolean): string | undefined {
   const scanned = files.filter(({ scans }) => scans > 0);
   const [one] = scanned;
