@@ -11,7 +11,8 @@ import { mostLie } from './lying.ts';
 /**
  * What a start decides by of one PDF, as `info.json` (schemas/preview.ts) and nothing drawn: its pages, whether it is
  * locked, restricted or damaged, and how many pages are only pictures. Read by the reader that the engines
- * themselves open it with, in milliseconds. Throws UserError where it cannot be opened for another reason than its password.
+ * themselves open it with, in milliseconds. Throws UserError where it cannot be opened for another
+ * reason than its password.
  */
 const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
   if (!file) return [];
