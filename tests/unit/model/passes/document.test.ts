@@ -261,6 +261,23 @@ describe('headings', () => {
     },
   );
 
+  it('without a number before or behind the numbered ones of their chapter are as high as these', async () => {
+    const at = (text: string, y: number, size = 13) => [runAt(text, 60, y, { size }), ...body(y + 24)];
+    const chapter = (name: string, parts: string[]) => ({
+      runs: [...at(name, 80, 16), ...parts.flatMap((part, index) => at(part, 180 + index * 90))],
+    });
+    const levels = async (...chapters: [string, string[]][]) =>
+      paragraphs(await flow(chapters.map(([name, parts]) => chapter(name, parts))))
+        .filter(({ level }) => level)
+        .map(({ level }) => level);
+    const summed = ['一、安全', '二、培训', '小结'];
+    expect(await levels(['上半年', summed], ['下半年', summed], ['明年', ['打算', '困难']])).toEqual([
+      ...[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2],
+    ]);
+    const mixed = ['一、安全', '检查', '二、培训', '考核'];
+    expect(await levels(['上半年', mixed], ['下半年', summed])).toEqual([1, 2, 3, 2, 3, 1, 2, 2, 2]);
+  });
+
   it('are not who issues it, above a larger title', async () => {
     const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
     const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
