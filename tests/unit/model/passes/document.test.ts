@@ -107,6 +107,22 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('makes one table of columns without rules that stand at the same places of the next page', async () => {
+    const row = (cells: string[], y: number): GlyphRun[] => {
+      const [date = '', name = '', sum = ''] = cells;
+      return [runAt(date, 60, y), runAt(name, 200, y), runAt(sum, 500 - sum.length * 5, y)];
+    };
+    const entry = (at: number, y: number): GlyphRun[] => row([`03-${10 + at}`, wide(2 + (at % 3)), `${at * 70}.50`], y);
+    const page = (head: string[], count: number) => ({
+      runs: [...row(head, 80), ...Array.from({ length: count }, (_, at) => entry(at, 100 + at * 20)).flat()],
+    });
+    const counts = async (...pages: Partial<Page>[]): Promise<number[]> =>
+      blocks(await flow(pages)).map((block) => (block.kind === 'table' ? block.rows.length : 0));
+    const first = page(['日期', '摘要', '金额'], 31);
+    expect(await counts(first, page(['03-09', '转账', '1,250.00'], 5))).toEqual([38]);
+    expect(await counts(first, page(['日子', '事由', '钱数'], 5))).toEqual([32, 6]);
+  });
+
   it('takes its last row, alone on the next page, where each cell stands in its column', async () => {
     const row = (cells: string[], y: number, at = [60, 200, 320]) =>
       cells.map((text, column) => runAt(text, at[column] as number, y));
