@@ -105,6 +105,25 @@ describe('the package', () => {
   });
 });
 
+describe('paragraphs on one area', () => {
+  it('have lines of their own, the white space between them within the area', async () => {
+    const on = (text: string, top: number, area: number) =>
+      para(text, {
+        ground: { fill: { colour: '#eef4ff', above: 0, below: 0, left: 8, area } },
+        places: [{ page: 0, box: { left: 60, top, right: 300, bottom: top + 10 } }],
+      });
+    const { parts } = await written(
+      flow([section([on('甲', 100, 1), on('乙', 130, 1), on('丙', 160, 1), on('丁', 190, 2)])]),
+    );
+    const tree = parts.tree('word/document.xml');
+    const tops = below(tree, 'pBdr').map((lines) => child(lines, 'top')?.attributes);
+    expect(tops.map((top) => Number(top?.space) > 5)).toEqual([false, true, true, false]);
+    expect(tops.slice(1, 3).map((top) => top?.sz)).toEqual(['4', '2']);
+    const before = below(tree, 'pPr').map((look) => child(look, 'spacing')?.attributes.before ?? '0');
+    expect(before.slice(1).map((twips) => Number(twips) > 100)).toEqual([false, false, true]);
+  });
+});
+
 describe('text', () => {
   it('is never white on paper: a ground that is not kept leaves the colour to the program', async () => {
     const runs = [text('侧栏', { colour: '#ffffff' }), text('红头', { colour: '#d40000' })];

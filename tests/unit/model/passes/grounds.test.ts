@@ -37,6 +37,20 @@ describe('grounds of paragraphs', () => {
     expect(found.every(([, one]) => one === undefined)).toBe(true);
   });
 
+  it('are one area behind the paragraphs of a call-out, which none goes on over an end of', async () => {
+    const [head, second] = [runAt('注意', 70, 120), runAt(wide(30), 80, 140)];
+    const area = filled(box(60, 104, 540, 150), '#eef4ff');
+    const own = (found: [string, Paragraph['ground']][]) => found.map(([, ground]) => ground?.fill);
+    const [one, other, none] = own(await grounds({ runs: [head, second, ...TEXT], paths: [area] }));
+    expect(one).toMatchObject({ colour: '#eef4ff', above: expect.closeTo(7.2), below: 0, left: 10 });
+    expect(other).toMatchObject({ above: 0, below: expect.closeTo(8.8), left: 20, area: one?.area });
+    expect(none).toBeUndefined();
+    const far = await grounds({ runs: [head, runAt(wide(30), 70, 180), ...TEXT.slice(1)], paths: [area] });
+    expect(own(far)[1]).toBeUndefined();
+    const whole = filled(box(60, 104, 540, 700), '#eef4ff');
+    expect(own(await grounds({ runs: [head, second, ...TEXT], paths: [whole] })).every((fill) => !fill)).toBe(true);
+  });
+
   it('are areas behind many whose letters are too pale to be read without', async () => {
     const side = (colour: string) =>
       linesAt(['王小明', '电话：13800138000', '专业技能'], 20, 120, 40, { colour, order: 9 });
