@@ -8,7 +8,7 @@ import { SheetNames } from './names.ts';
 import { type Font, MAX_HEIGHT, MAX_ROWS, type Sheet } from './sheet.ts';
 import { type Placed, withSheetPages } from './sheet-pages.ts';
 import { tableCells } from './table-cells.ts';
-import { titleAround, titleOf } from './titles.ts';
+import { textOf, titleAround, titleOf } from './titles.ts';
 
 /** How tables and text are put into sheets. */
 export interface SheetOptions {

@@ -46,4 +46,6 @@ function captionBelow(all: readonly Placed[], place: number): string {
 
 const isCaption = ({ caption }: Paragraph, text: string): boolean => caption === true || CAPTION.test(text);
 
-const textOf = (blocks: readonly Block[]): string => plainText(piecesOf(blocks, true)).replace(/\s+/gu, ' ').trim();
+/** The text of blocks in one line. */
+export const textOf = (blocks: readonly Block[]): string =>
+  plainText(piecesOf(blocks, true)).replace(/\s+/gu, ' ').trim();

@@ -459,6 +459,19 @@ describe('notes', () => {
     expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注'), wide(15, '注')]);
   });
 
+  it('may begin with a mark that is as large as their letters, and be put off to the next page', async () => {
+    const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const notes = { runs: [runAt(`1${wide(12, '注')}`, 60, 700, { size: 9 })], paths: [stroke(60, 685, 160, 685)] };
+    const texts = async (pages: Partial<Page>[]) =>
+      (await flow(pages)).notes.map(({ blocks: own }) => own.map(said).join());
+    expect(await texts([{ runs: [...runs, ...notes.runs], paths: notes.paths }])).toEqual([wide(12, '注')]);
+    expect(await texts([{ runs }, { ...notes, runs: [runAt(wide(30), 60, 80), ...notes.runs] }])).toEqual([
+      wide(12, '注'),
+    ]);
+    const again = { ...notes, runs: [runAt(`1${wide(9, '又')}`, 60, 700, { size: 9 })] };
+    expect(await texts([{ ...notes, runs: [...runs, ...notes.runs] }, again])).toEqual([wide(12, '注')]);
+  });
+
   it('may stand under a short rule', async () => {
     expect((await flow([noted([stroke(60, 685, 200, 685)], 10)])).notes).toHaveLength(1);
     expect((await flow([noted([stroke(160, 685, 200, 685)], 10)])).notes).toEqual([]);
