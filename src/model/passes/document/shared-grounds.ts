@@ -40,6 +40,7 @@ export function callOut(
   const left = least(items.map((item) => item.box.left)) - box.left;
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH) || !items.every(isPlain)) return false;
   if (!items.every((item, at) => follows(items[at - 1], item))) return false;
+  if (isLabel(first.paragraph, items[1]?.paragraph)) Object.assign(first.paragraph as Paragraph, { level: 0 });
   const area = page.index * MAX_AREAS + Math.round(box.top);
   for (const { paragraph, box: own } of items)
     if (paragraph)
@@ -54,6 +55,17 @@ export function callOut(
         },
       };
   return true;
+}
+
+/** Letters of a heading in a box are larger than its text by this share. */
+const LARGER = 1.12;
+const NUMBERED = /^[\s\d（(〔第一二三四五六七八九十]/;
+
+/** Whether what looks like a heading is but the first words of a box (注意), as large as the text under it. */
+function isLabel(head: Paragraph | undefined, text: Paragraph | undefined): boolean {
+  const [first, second] = [head, text].map((paragraph) => paragraph?.inlines.find(({ kind }) => kind === 'text'));
+  if (!head?.level || text?.level || first?.kind !== 'text' || second?.kind !== 'text') return false;
+  return first.style.size < second.style.size * LARGER && !NUMBERED.test(first.text);
 }
 
 /** More than a page has points, so that each area has a number of its own. */

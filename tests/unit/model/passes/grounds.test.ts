@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Paragraph } from '../../../../src/model/flow.ts';
 import type { Page } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
-import { box, filled, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+import { BOLD, box, filled, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
 async function blocks(...pages: Partial<Page>[]): Promise<Block[]> {
   const found = await flowOf(
@@ -49,6 +49,18 @@ describe('grounds of paragraphs', () => {
     expect(own(far)[1]).toBeUndefined();
     const whole = filled(box(60, 104, 540, 700), '#eef4ff');
     expect(own(await grounds({ runs: [head, second, ...TEXT], paths: [whole] })).every((fill) => !fill)).toBe(true);
+  });
+
+  it('make no heading of the first words of a call-out, which are as large as its text', async () => {
+    const head = (text: string, size: number) => runAt(text, 70, 120, { typeface: BOLD, size });
+    const area = filled(box(60, 104, 540, 150), '#eef4ff');
+    const levels = async (text: string, size = 10): Promise<number[]> => {
+      const found = await blocks({ runs: [head(text, size), runAt(wide(30), 70, 140), ...TEXT], paths: [area] });
+      return found.map((block) => (block.kind === 'paragraph' ? block.level : 0));
+    };
+    expect(await levels('注意')).toEqual([0, 0, 0]);
+    expect(await levels('注意', 14)).toEqual([1, 0, 0]);
+    expect(await levels('一、安全')).toEqual([1, 0, 0]);
   });
 
   it('are areas behind many whose letters are too pale to be read without', async () => {
