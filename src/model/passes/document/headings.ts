@@ -33,7 +33,7 @@ export function findHeadings(
   layouts: readonly PageLayout[],
 ): void {
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
-  const body = bodyOf(paragraphs);
+  const body = bodyOf(paragraphs, drafts);
   const head = letterhead(paragraphs);
   const tagged = byTags(paragraphs, layouts);
   if (tagged || byOutline(paragraphs, outline) >= MIN_LISTED) {
@@ -163,17 +163,26 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
   return new Set([...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : [])));
 }
 
-function bodyOf(paragraphs: readonly ParagraphDraft[]): Body {
+/** The lines of text: where paragraphs are of one line each, as in a document of tables, also those of cells. */
+function textLines(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): { line: Line; weight: number }[] {
+  const own = paragraphs.flatMap(({ paragraph: { lines } }) =>
+    lines.map((line) => ({ line, weight: lines.length > 1 ? 2 : 1 })),
+  );
+  if (own.some(({ weight }) => weight > 1)) return own;
+  const cells = drafts.flatMap((draft) => (draft.kind === 'table' ? draft.table.cells : []));
+  return [...own, ...cells.flatMap(({ lines }) => lines.map((line) => ({ line, weight: 1 })))];
+}
+
+function bodyOf(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): Body {
   const looks = new Map<string, { size: number; bold: boolean; lines: Line[]; count: number }>();
-  for (const { paragraph } of paragraphs)
-    for (const line of paragraph.lines) {
-      const [size, bold] = [Math.round(line.size * 2) / 2, line.bold];
-      const key = `${size} ${bold}`;
-      const known = looks.get(key) ?? { size, bold, lines: [], count: 0 };
-      known.count += line.text.length * (paragraph.lines.length > 1 ? 2 : 1);
-      known.lines.push(line);
-      looks.set(key, known);
-    }
+  for (const { line, weight } of textLines(paragraphs, drafts)) {
+    const [size, bold] = [Math.round(line.size * 2) / 2, line.bold];
+    const key = `${size} ${bold}`;
+    const known = looks.get(key) ?? { size, bold, lines: [], count: 0 };
+    known.count += line.text.length * weight;
+    known.lines.push(line);
+    looks.set(key, known);
+  }
   const [most] = [...looks.values()].sort((one, other) => other.count - one.count);
   const { size, bold } = most ?? { size: 12, bold: false };
   return { size, bold, fonts: fontsOf(most?.lines ?? []), sizes: textSizes(paragraphs) };

@@ -334,6 +334,15 @@ describe('headings', () => {
     expect(found.filter(({ level }) => level).map(said)).toEqual(['合同书']);
   });
 
+  it('are larger than the cells of a document of tables', async () => {
+    const rows = (y: number) =>
+      [0, 1, 2].flatMap((at) => [runAt(`菜名${at}`, 60, y + at * 16), runAt(`${at}8.00`, 300, y + at * 16)]);
+    const runs = [runAt('价目表', 60, 80, { size: 18 }), runAt('热菜', 60, 120, { size: 13 }), ...rows(140)];
+    const more = [runAt('凉菜', 60, 210, { size: 13 }), ...rows(230)];
+    const found = paragraphs(await flow([{ runs: [...runs, ...more] }]));
+    expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 价目表', '2 热菜', '2 凉菜']);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
