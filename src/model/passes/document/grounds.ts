@@ -6,6 +6,8 @@ import { behindPale, callOut, INTO, type Placed, REACH } from './shared-grounds.
 /** Lines along paragraphs are as long as this share of the page, or of a narrower column, and no thicker in points. */
 const MIN_LONG = 0.25;
 const MIN_SHARE = 0.85;
+/** Areas behind several paragraphs may be narrower: the side of a résumé. */
+const MIN_SIDE = 0.15;
 const MAX_THICK = 6;
 /** They run along so much of the letters: others are blanks behind them. */
 const COVERED = 0.5;
@@ -88,12 +90,12 @@ function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed
 
 /** An area that lies behind one paragraph alone, and close around it, is its ground. */
 function behind({ box, colour }: Fill, items: readonly Placed[], { width, height, index }: PageLayout): void {
-  if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_LONG) return;
+  if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_SIDE) return;
   const within = items.filter((item) => holdsMiddle(box, item.box));
   if (within.length > 1 && !callOut({ box, colour }, within, { index, height })) behindPale({ box, colour }, within);
   const [item] = within;
   const paragraph = item?.paragraph;
-  if (within.length !== 1 || !paragraph || !item.first || !item.last) return;
+  if (within.length !== 1 || !paragraph || !item.first || !item.last || widthOf(box) < width * MIN_LONG) return;
   const [above, below] = [item.box.top - box.top, box.bottom - item.box.bottom];
   const left = item.box.left - box.left;
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH)) return;

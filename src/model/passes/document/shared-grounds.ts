@@ -94,11 +94,14 @@ export function behindPale({ box, colour }: Pick<Fill, 'box' | 'colour'>, within
   if (parts.reduce((sum, part) => sum + part, 0) > DARK * parts.length) return;
   const pale = within.filter(({ paragraph, first, last }) => paragraph && first && last && isPale(paragraph));
   const left = least(pale.map((item) => item.box.left - box.left));
-  for (const { paragraph } of pale)
+  for (const { paragraph, box: own } of pale) {
+    // Items stand in from the others: each reaches to the edge by itself.
+    const reach = paragraph?.item ? own.left - box.left : left;
     if (paragraph && !paragraph.ground)
       paragraph.ground = {
-        fill: { colour, above: BEYOND, below: BEYOND, left: Math.min(REACH, Math.max(0, left)) },
+        fill: { colour, above: BEYOND, below: BEYOND, left: Math.min(REACH, Math.max(0, reach)) },
       };
+  }
 }
 
 function isPale({ inlines }: Paragraph): boolean {

@@ -485,6 +485,24 @@ describe('heads of left and right pages, and page numbers', () => {
     expect(Number(tabs[0]?.attributes.pos)).toBe((300 - 72) * 20);
   });
 
+  it('stop at the right edge of the column where what stands behind a tab ends there', async () => {
+    const line = para([text('甲'), { kind: 'tab', style: style(), at: 460 }, text('2021—2026')], {
+      places: [{ page: 0, box: { left: 72, top: 100, right: 523, bottom: 112 } }],
+    });
+    const { parts } = await written(flow([section([line])]));
+    const tabs = below(parts.tree('word/document.xml'), 'tabs').flatMap((one) => below(one, 'tab'));
+    expect(tabs.map(({ attributes: { val, pos } }) => [val, Number(pos)])).toEqual([['right', (523 - 72) * 20]]);
+  });
+
+  it('give their colour to the marker of an item on a dark ground', async () => {
+    const ground = { fill: { colour: '#22344d', above: 1, below: 1, left: 8 } };
+    const pale = para([text('甲', { colour: '#ffffff' })], { ...item(1, 'bullet', '•', 0), ground });
+    const { parts } = await written(flow([section([pale, para('正文很长很长很长')])]));
+    const [look] = below(parts.tree('word/document.xml'), 'pPr');
+    expect(look && below(look, 'color').map(({ attributes }) => attributes.val)).toEqual(['FFFFFF']);
+    expect(schemaFaults(parts)).toEqual([]);
+  });
+
   it('keep pale letters on the ground of their cell', async () => {
     const pale = cell(0, 0, [para([text('头', { colour: '#ffffff' })])], { fill: '#1d5b9c' });
     const { parts } = await written(flow([section([table(1, 2, [pale, cell(0, 1, '黑')])])]));

@@ -68,7 +68,7 @@ describe('grounds of paragraphs', () => {
       linesAt(['王小明', '电话：13800138000', '专业技能'], 20, 120, 40, { colour, order: 9 });
     const main = linesAt(Array(9).fill(wide(30)), 220, 120, 16);
     const fillsOn = async (colour: string, fill: string) => {
-      const found = await grounds({ runs: [...side(colour), ...main], paths: [filled(box(0, 0, 190, 800), fill)] });
+      const found = await grounds({ runs: [...side(colour), ...main], paths: [filled(box(0, 0, 130, 800), fill)] });
       return found.flatMap(([text, ground]) => (ground ? [[text, ground.fill?.colour]] : []));
     };
     expect(await fillsOn('#ffffff', '#1f3a5f')).toEqual([
