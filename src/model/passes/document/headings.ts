@@ -49,10 +49,11 @@ export function findHeadings(
   const cover = coverLines(drafts, candidates);
   const found = candidates.filter((draft) => !names.has(draft) && !cover.has(draft));
   const issuers = issuersOf(paragraphs, found);
-  setLevels(
-    found.filter((draft) => !issuers.has(draft)),
-    body.size,
-  );
+  const own = found.filter((draft) => !issuers.has(draft));
+  // The one heading of a document is as high as its tag says.
+  const [named, more] = paragraphs.filter(({ level }) => level);
+  const isOnly = named && !more && own.every((draft) => draft === named);
+  if (!isOnly) setLevels(own, body.size);
   if (head.size > 0) setTitle(paragraphs);
 }
 

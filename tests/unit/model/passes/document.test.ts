@@ -364,6 +364,10 @@ describe('headings', () => {
       ...linesAt(TEXT, 60, 220, 16, { tag: 3 }),
     ];
     expect(paragraphs(await flow([{ runs, tags }])).map(({ level }) => level)).toEqual([1, 0, 2, 0]);
+    const one = tags.map(({ type, element }) => ({ type: type.replace('H1', 'P'), element }));
+    const larger = runs.map((run) => (run.tag === 2 ? { ...run, size: 16 } : run));
+    const lone = paragraphs(await flow([{ runs: larger.slice(1), tags: one }]));
+    expect(lone.map(({ level }) => level)).toEqual([0, 2, 0]);
     const title = runAt('总标题', 200, 50, { size: 20 });
     const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
     expect(first).toMatchObject({ level: 1, title: true });
