@@ -91,8 +91,11 @@ export interface Edge extends Border {
 export interface Ground {
   above?: Edge;
   below?: Edge;
-  /** `#rrggbb`, and how far it reaches beyond the letters. */
-  fill?: { colour: string; above: number; below: number; left: number };
+  /**
+   * `#rrggbb`, and how far it reaches beyond the letters; paragraphs on one area have its number, and it goes on from
+   * one to the next.
+   */
+  fill?: { colour: string; above: number; below: number; left: number; area?: number };
 }
 
 export interface Paragraph {

@@ -185,7 +185,7 @@ function textBlocks(
   const upright = all.filter(({ angle, vertical }) => !angle && !vertical);
   const beside = [...pictures, ...columnsDown(all).map((own) => around(own.map(({ box }) => box)))];
   const { tables, lines } =
-    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout.rules, layout.fills);
+    upright.length > MAX_LINES ? { tables: [], lines: upright } : unruledTables(upright, layout);
   const column = tables.length && lines.length >= MIN_LINES ? around(lines.map(({ box }) => box)) : whole;
   const drafts: Draft[] = [];
   let run: Line[] = [];

@@ -1,13 +1,13 @@
-import { least } from '../../../lib/extremes.ts';
-import { channelsOf } from '../../../lib/hex.ts';
 import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
-import type { Block, Edge, Paragraph, Section } from '../../flow.ts';
+import type { Block, Edge, Section } from '../../flow.ts';
 import type { Fill, PageLayout, Rule } from '../../layout.ts';
-import type { Box } from '../../page.ts';
+import { behindPale, callOut, INTO, type Placed, REACH } from './shared-grounds.ts';
 
 /** Lines along paragraphs are as long as this share of the page, or of a narrower column, and no thicker in points. */
 const MIN_LONG = 0.25;
 const MIN_SHARE = 0.85;
+/** Areas behind several paragraphs may be narrower: the side of a résumé. */
+const MIN_SIDE = 0.15;
 const MAX_THICK = 6;
 /** They run along so much of the letters: others are blanks behind them. */
 const COVERED = 0.5;
@@ -15,21 +15,11 @@ const COVERED = 0.5;
 const TOUCH = 2.5;
 /** They stand no farther from the letters, in points, and may run into them by so much. */
 const NEAR = 30;
-const INTO = 2.5;
-/** Areas behind a paragraph reach so far beyond its letters at most, in points, and are no lower than this. */
-const REACH = 30;
+/** Areas behind a paragraph are no lower than this, in points. */
 const MIN_HEIGHT = 8;
 /** Pages with more lines and areas are drawings. */
 const MAX_RULES = 80;
 const MAX_FILLS = 200;
-
-/** A paragraph, or something else, where it stands on a page. */
-interface Placed {
-  box: Box;
-  paragraph?: Paragraph;
-  first: boolean;
-  last: boolean;
-}
 
 /** Gives paragraphs, also those of heads and feet, the lines and areas that are painted along and behind them. */
 export function addGrounds(sections: readonly Section[], layouts: readonly PageLayout[]): void {
@@ -47,7 +37,7 @@ export function addGrounds(sections: readonly Section[], layouts: readonly PageL
     const others = layout.lines.filter(({ box }) => !all.some((one) => holdsMiddle(grown(one.box, 1), box)));
     const items = [...all, ...others.map(({ box }): Placed => ({ box, first: false, last: false }))];
     for (const rule of longRules(layout, all)) alongside(rule, items);
-    if (layout.fills.length <= MAX_FILLS) for (const fill of layout.fills) behind(fill, items, layout.width);
+    if (layout.fills.length <= MAX_FILLS) for (const fill of layout.fills) behind(fill, items, layout);
   }
 }
 
@@ -99,47 +89,15 @@ function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed
 }
 
 /** An area that lies behind one paragraph alone, and close around it, is its ground. */
-function behind({ box, colour }: Fill, items: readonly Placed[], width: number): void {
-  if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_LONG) return;
+function behind({ box, colour }: Fill, items: readonly Placed[], { width, height, index }: PageLayout): void {
+  if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_SIDE) return;
   const within = items.filter((item) => holdsMiddle(box, item.box));
-  if (within.length > 1) behindPale({ box, colour }, within);
+  if (within.length > 1 && !callOut({ box, colour }, within, { index, height })) behindPale({ box, colour }, within);
   const [item] = within;
   const paragraph = item?.paragraph;
-  if (within.length !== 1 || !paragraph || !item.first || !item.last) return;
+  if (within.length !== 1 || !paragraph || !item.first || !item.last || widthOf(box) < width * MIN_LONG) return;
   const [above, below] = [item.box.top - box.top, box.bottom - item.box.bottom];
   const left = item.box.left - box.left;
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH)) return;
   paragraph.ground = { ...paragraph.ground, fill: { colour, above, below, left } };
-}
-
-/**
- * Letters of which every part is as light as this cannot be seen on paper, and grounds that show them are this dark.
- */
-const PALE = 0xd8;
-const DARK = 0xb0;
-/** Grounds of paragraphs below each other reach so far beyond their letters, in points: equal ones are one to Word. */
-const BEYOND = 1;
-
-/**
- * An area that holds many paragraphs (the coloured side of a résumé) is the ground of those whose letters could not be
- * read without it; the others do without.
- */
-function behindPale({ box, colour }: Pick<Fill, 'box' | 'colour'>, within: readonly Placed[]): void {
-  const parts = channelsOf(colour);
-  if (parts.reduce((sum, part) => sum + part, 0) > DARK * parts.length) return;
-  const pale = within.filter(({ paragraph, first, last }) => paragraph && first && last && isPale(paragraph));
-  const left = least(pale.map((item) => item.box.left - box.left));
-  for (const { paragraph } of pale)
-    if (paragraph && !paragraph.ground)
-      paragraph.ground = {
-        fill: { colour, above: BEYOND, below: BEYOND, left: Math.min(REACH, Math.max(0, left)) },
-      };
-}
-
-function isPale({ inlines }: Paragraph): boolean {
-  const texts = inlines.filter((inline) => inline.kind === 'text' && inline.text.trim());
-  return (
-    texts.length > 0 &&
-    texts.every((text) => text.kind === 'text' && channelsOf(text.style.colour).every((part) => part >= PALE))
-  );
 }

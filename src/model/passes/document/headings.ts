@@ -4,6 +4,7 @@ import type { OutlineItem } from '../../page.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { isEntry } from '../text/leaders.ts';
 import { coverLines } from './cover.ts';
+import { MAX_LEVEL, RANKS, setLevels } from './heading-levels.ts';
 import { byTags, titlesIn } from './heading-tags.ts';
 import { type Fonts, fontsOf, hasFontOf } from './text-fonts.ts';
 
@@ -12,11 +13,8 @@ const LARGER = 1.12;
 const MAX_CHARACTERS = 70;
 const MAX_LATIN = 140;
 const MAX_LINES = 3;
-const MAX_LEVEL = 6;
 /** An outline of fewer items says nothing of the headings. */
 const MIN_LISTED = 3;
-/** Numberings of chapters and sections, from the outermost in; lists of items are numbered otherwise. */
-const RANKS = ['第#章', '第#节', '第#条', '一、', '（一）'];
 
 const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({ text }) => text).join('');
 const sizeOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).size;
@@ -35,7 +33,7 @@ export function findHeadings(
   layouts: readonly PageLayout[],
 ): void {
   const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
-  const body = bodyOf(paragraphs);
+  const body = bodyOf(paragraphs, drafts);
   const head = letterhead(paragraphs);
   const tagged = byTags(paragraphs, layouts);
   if (tagged || byOutline(paragraphs, outline) >= MIN_LISTED) {
@@ -51,10 +49,11 @@ export function findHeadings(
   const cover = coverLines(drafts, candidates);
   const found = candidates.filter((draft) => !names.has(draft) && !cover.has(draft));
   const issuers = issuersOf(paragraphs, found);
-  setLevels(
-    found.filter((draft) => !issuers.has(draft)),
-    body,
-  );
+  const own = found.filter((draft) => !issuers.has(draft));
+  // The one heading of a document is as high as its tag says.
+  const [named, more] = paragraphs.filter(({ level }) => level);
+  const isOnly = named && !more && own.every((draft) => draft === named);
+  if (!isOnly) setLevels(own, body.size);
   if (head.size > 0) setTitle(paragraphs);
 }
 
@@ -165,17 +164,26 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
   return new Set([...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : [])));
 }
 
-function bodyOf(paragraphs: readonly ParagraphDraft[]): Body {
+/** The lines of text: where paragraphs are of one line each, as in a document of tables, also those of cells. */
+function textLines(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): { line: Line; weight: number }[] {
+  const own = paragraphs.flatMap(({ paragraph: { lines } }) =>
+    lines.map((line) => ({ line, weight: lines.length > 1 ? 2 : 1 })),
+  );
+  if (own.some(({ weight }) => weight > 1)) return own;
+  const cells = drafts.flatMap((draft) => (draft.kind === 'table' ? draft.table.cells : []));
+  return [...own, ...cells.flatMap(({ lines }) => lines.map((line) => ({ line, weight: 1 })))];
+}
+
+function bodyOf(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): Body {
   const looks = new Map<string, { size: number; bold: boolean; lines: Line[]; count: number }>();
-  for (const { paragraph } of paragraphs)
-    for (const line of paragraph.lines) {
-      const [size, bold] = [Math.round(line.size * 2) / 2, line.bold];
-      const key = `${size} ${bold}`;
-      const known = looks.get(key) ?? { size, bold, lines: [], count: 0 };
-      known.count += line.text.length * (paragraph.lines.length > 1 ? 2 : 1);
-      known.lines.push(line);
-      looks.set(key, known);
-    }
+  for (const { line, weight } of textLines(paragraphs, drafts)) {
+    const [size, bold] = [Math.round(line.size * 2) / 2, line.bold];
+    const key = `${size} ${bold}`;
+    const known = looks.get(key) ?? { size, bold, lines: [], count: 0 };
+    known.count += line.text.length * weight;
+    known.lines.push(line);
+    looks.set(key, known);
+  }
   const [most] = [...looks.values()].sort((one, other) => other.count - one.count);
   const { size, bold } = most ?? { size: 12, bold: false };
   return { size, bold, fonts: fontsOf(most?.lines ?? []), sizes: textSizes(paragraphs) };
@@ -221,51 +229,4 @@ const isRanked = ({ paragraph: { marker } }: ParagraphDraft): boolean =>
 const standsAlone = ({ paragraph }: ParagraphDraft): boolean => {
   const [first] = paragraph.lines as [Line];
   return paragraph.before > first.size * 0.25 || paragraph.before === 0;
-};
-
-/**
- * Levels by size, then by numbering, then by weight; the largest at the beginning is the title. What has no number is
- * as high as the highest numbered heading of its look where it stands before or behind all of these (前言, References).
- */
-function setLevels(candidates: readonly ParagraphDraft[], body: Body): void {
-  const lookOf = ({ paragraph }: ParagraphDraft): string => {
-    const [first] = paragraph.lines as [Line];
-    const size = Math.max(body.size, Math.round(first.size));
-    return `${String(1000 - size).padStart(4, '0')} ${first.bold ? 0 : 1}${Number(paragraph.align === 'center')}`;
-  };
-  const numbered = numberedOf(candidates, lookOf);
-  const keyOf = (draft: ParagraphDraft, at: number): string => {
-    const [size, weight] = lookOf(draft).split(' ') as [string, string];
-    const { highest = UNNUMBERED, first = 0, last = 0 } = numbered.get(`${size} ${weight}`) ?? {};
-    const rank = rankOf(draft) ?? (at < first || at > last ? highest : Math.max(highest, UNNUMBERED));
-    return `${size} ${String(rank).padStart(2, '0')} ${weight[0]}`;
-  };
-  const found = candidates.map(keyOf);
-  const keys = new Map([...new Set(found)].sort().map((key, at) => [key, at + 1]));
-  for (const [at, draft] of candidates.entries()) draft.level = Math.min(MAX_LEVEL, keys.get(found[at] as string) ?? 1);
-}
-
-/** Of each look the rank of its highest numbered heading, and where the first and the last of them stand. */
-function numberedOf(
-  candidates: readonly ParagraphDraft[],
-  lookOf: (draft: ParagraphDraft) => string,
-): Map<string, { highest: number; first: number; last: number }> {
-  const numbered = new Map<string, { highest: number; first: number; last: number }>();
-  for (const [at, draft] of candidates.entries()) {
-    const rank = rankOf(draft);
-    const { highest = rank, first = at } = numbered.get(lookOf(draft)) ?? {};
-    if (rank === undefined || highest === undefined) continue;
-    numbered.set(lookOf(draft), { highest: Math.min(rank, highest), first, last: at });
-  }
-  return numbered;
-}
-
-/** Headings without a number stand with those numbered 1., 1.1 and 1.1.1 are one and two steps below. */
-const UNNUMBERED = RANKS.length + 1;
-
-const rankOf = ({ paragraph: { marker } }: ParagraphDraft): number | undefined => {
-  const rank = RANKS.indexOf(marker?.form ?? '');
-  if (rank >= 0) return rank;
-  if (marker?.form === '1.1') return UNNUMBERED + (marker.text.match(/\d+/g)?.length ?? 2) - 1;
-  return marker && UNNUMBERED;
 };

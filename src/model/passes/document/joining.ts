@@ -3,7 +3,8 @@ import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { isWide } from '../lines/scripts.ts';
 import { withColumns } from '../tables/unruled.ts';
 import { isEntry } from '../text/leaders.ts';
-import { lastRow, placesOf } from './last-row.ts';
+import { haveSameColumns, placesOf } from './column-places.ts';
+import { lastRow } from './last-row.ts';
 
 /** Columns of one table differ from page to page by less than this, in points. */
 const SAME = 4;
@@ -89,9 +90,17 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
-  if (xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME)) return true;
-  return !one.table.ruled && isLow(one, heights) && isHeadedAlike(one.table, other.table);
+  const isOther = !one.table.ruled && hasOtherHead(one.table, other.table);
+  if (!isOther && xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME))
+    return true;
+  if (one.table.ruled || other.page !== before.page + 1 || !isLow(one, heights)) return false;
+  const whole = xs.length < one.table.xs.length ? one : before;
+  return isHeadedAlike(one.table, other.table) || goesOnUnheaded(whole.table, other.table);
 }
+
+/** Whether three columns of cells and more, without a head of their own, stand below those of the page before. */
+const goesOnUnheaded = (one: TableLayout, other: TableLayout): boolean =>
+  one.xs.length > 3 && other.xs.length > 3 && !hasOwnHead(one, other) && haveSameColumns(one, other);
 
 /** Whether a table stands in the column of the text behind that of another, both of three columns of cells and more. */
 const isNextColumn = (one: TableDraft, other: TableDraft): boolean =>
@@ -110,7 +119,10 @@ function areAlike(one: TableDraft, other: TableDraft): boolean {
 
 /** Whether a table begins as another does, or with names above figures, as that does. */
 const hasOwnHead = (one: TableLayout, other: TableLayout): boolean =>
-  rowText(one, 0) === rowText(other, 0) || (isNamed(one) && isNamed(other));
+  rowText(one, 0) === rowText(other, 0) || hasOtherHead(one, other);
+
+const hasOtherHead = (one: TableLayout, other: TableLayout): boolean =>
+  rowText(one, 0) !== rowText(other, 0) && isNamed(one) && isNamed(other);
 
 /** Whether columns have figures in all rows but the first, which has none. */
 function isNamed(table: TableLayout): boolean {

@@ -4,23 +4,12 @@ import type { ParagraphDraft, TableDraft } from '../drafts.ts';
 import { plainCell } from '../tables/plain-cell.ts';
 import { splitLine } from '../tables/split.ts';
 import { markerOf } from '../text/markers.ts';
+import { placesOf, placesOfLine, SAME, type Shared, sharedOf } from './column-places.ts';
 
-/** Cells of a column begin, end or have their middle at places that differ by less than this, in points. */
-const SAME = 4;
 /** Two texts beside each other may be anything. */
 const MIN_CELLS = 3;
 /** Cells stand at least so many ems apart; words do not. */
 const APART = 0.8;
-
-/** The left edges, middles and right edges of what stands in each column of cells. */
-export function placesOf({ xs, cells }: TableLayout): number[][] {
-  const places = xs.slice(1).map((): number[] => []);
-  for (const { column, colspan, lines } of cells)
-    if (colspan === 1) for (const line of lines) places[column]?.push(...placesOfLine(line));
-  return places;
-}
-
-const placesOfLine = ({ box }: Line): number[] => [box.left, (box.left + box.right) / 2, box.right];
 
 /**
  * The last row of a table without rules that stands alone on the next page, where a row is no table: it has a cell in
@@ -65,27 +54,11 @@ function isHeading({ text }: Line, { cells }: TableLayout): boolean {
 
 /** Whether a cell stands where most of its column do, at the side that most of them share. */
 function isPlaced(cell: Line, places: readonly number[]): boolean {
-  const shared = [0, 1, 2].map((side) => sharedPlace(places.filter((_, at) => at % 3 === side)));
+  const shared = sharedOf(places);
   const most = greatest(shared.map(({ count }) => count));
   if (most * 2 <= places.length / 3) return false;
   return placesOfLine(cell).some((place, side) => {
     const { at, count } = shared[side] as Shared;
     return count === most && Math.abs(place - at) < SAME;
   });
-}
-
-interface Shared {
-  at: number;
-  count: number;
-}
-
-/** The place that most of a column share, and how many do. */
-function sharedPlace(places: readonly number[]): Shared {
-  const sorted = places.toSorted((one, other) => one - other);
-  let found: Shared = { at: 0, count: 0 };
-  for (let from = 0, to = 0; from < sorted.length; from++) {
-    while (to < sorted.length && (sorted[to] as number) - (sorted[from] as number) < SAME) to++;
-    if (to - from > found.count) found = { at: sorted[(from + to) >> 1] as number, count: to - from };
-  }
-  return found;
 }

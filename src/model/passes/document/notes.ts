@@ -11,10 +11,12 @@ const SMALLER = 0.97;
 const SHORT = 0.6;
 const NEAR = 2.5;
 const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
+/** A mark that is not raised, by itself or right before a letter, as LibreOffice sets it; no part of a figure. */
+const PLAIN_MARK = /^([\d*†‡§①-⑳]{1,3})(?:[\s.、]|(?=[\p{L}《“（(「]))/u;
 
 /** Takes notes out of the ends of pages and columns; what refers to them learns their numbers. */
 export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { drafts: Draft[]; notes: NoteDraft[] } {
-  const rules = new Map(layouts.map(({ index, rules: own }) => [index, own]));
+  const layoutOn = new Map(layouts.map((layout) => [layout.index, layout]));
   const notes: NoteDraft[] = [];
   const gone = new Set<Draft>();
   const size = usualSize(drafts);
@@ -26,12 +28,21 @@ export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { dr
     drafts.filter((draft) => draft.kind === 'paragraph'),
     (draft) => draft.page,
   );
+  let [before, last]: [ReturnType<typeof referencesIn> | undefined, number] = [undefined, -1];
   for (const [page, own] of pages) {
     const references = referencesIn(own);
-    const near = rulesAbove((rules.get(page) ?? []).filter((rule) => !isOfTable(rule, tables.get(page) ?? [])));
+    const earlier = page === last + 1 ? before : undefined;
+    [before, last] = [references, page];
+    const { rules = [], width = 0 } = layoutOn.get(page) ?? {};
+    const free = rules.filter((rule) => !isOfTable(rule, tables.get(page) ?? []));
+    const near = { above: rulesAbove(free), width };
     for (const draft of own) {
       const mark = markOf(draft);
-      const asked = mark && references.get(mark.text)?.find((other) => other !== draft);
+      // A note may be put off to the next page.
+      const asked =
+        mark &&
+        (references.get(mark.text)?.find((other) => other !== draft) ??
+          earlier?.get(mark.text)?.find((other) => !other.notes.has(mark.text)));
       if (!mark || !asked || !isAside(draft, size, near, mark.raised)) continue;
       asked.notes.set(mark.text, notes.length);
       notes.push({ marker: mark.text, paragraph: draft.paragraph });
@@ -54,7 +65,7 @@ function markOf({ paragraph }: ParagraphDraft): { text: string; raised: boolean 
   const span = (paragraph.lines[0] as Line).spans.find(({ text }) => text.trim());
   if (!span) return undefined;
   if (span.style.raise === 'super' && MARK.test(span.text.trim())) return { text: span.text.trim(), raised: true };
-  const found = /^([\d*†‡§①-⑳]{1,3})[\s.、]/u.exec((paragraph.lines[0] as Line).text.trimStart());
+  const found = PLAIN_MARK.exec((paragraph.lines[0] as Line).text.trimStart());
   return found ? { text: found[1] as string, raised: false } : undefined;
 }
 
@@ -97,15 +108,15 @@ function rulesAbove(rules: readonly Rule[]): (y: number) => readonly Rule[] {
 function isAside(
   { paragraph, column, box }: ParagraphDraft,
   usual: number,
-  above: (y: number) => readonly Rule[],
+  { above, width }: { above: (y: number) => readonly Rule[]; width: number },
   raised: boolean,
 ): boolean {
   const { size } = paragraph.lines[0] as Line;
+  // A page that has little else on it has no wide column.
+  const whole = Math.max(column.right - column.left, width / 2);
   const ruled = above(box.top).some(
     ({ at, from, to }) =>
-      box.top - at < size * NEAR * 6 &&
-      Math.abs(from - column.left) < size * NEAR &&
-      to - from < (column.right - column.left) * SHORT,
+      box.top - at < size * NEAR * 6 && Math.abs(from - column.left) < size * NEAR && to - from < whole * SHORT,
   );
   return ruled || (raised && size <= usual * SMALLER);
 }

@@ -1,18 +1,15 @@
 import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
-import type { Line, Span, Start } from '../../layout.ts';
+import type { Line, Span } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
 import { type Atom, atomsOf, type Direction, SHOWN, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
 import { type Segment, segmentsOf } from './segments.ts';
 import { spanOf, spansOf } from './spans.ts';
+import { startsOf } from './starts.ts';
 
 const ASCENT = 0.88;
 const DESCENT = 0.12;
-/** A run that begins farther than so many ems from the end of the one before does not go on with it. */
-const ASIDE = 0.022;
-/** Within a run, white space of so many ems parts what may be cells. */
-const APART = 0.6;
 
 /** The lines of a page: letters beside each other on one base line, in any direction, cut at wide gaps. */
 export function linesOf(page: Page): Line[] {
@@ -117,24 +114,6 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
     ...(artifact !== undefined && { artifact }),
     ...(tag !== undefined && { tag }),
   };
-}
-
-/**
- * Where runs begin that do not go on exactly where the one before ended, and what stands apart within one. Words that
- * are runs each begin where their space ends.
- */
-function startsOf(atoms: readonly Atom[]): Start[] {
-  const starts: Start[] = [];
-  let [one, end] = [undefined as Atom | undefined, 0];
-  for (const other of atoms) {
-    if (other.text.trim()) {
-      const isAside = one?.run !== other.run && Math.abs(other.u - end) > other.size * ASIDE;
-      if (one && (isAside || other.u - one.end > other.size * APART)) starts.push({ at: other.u, before: one.end });
-      one = other;
-    }
-    end = other.end;
-  }
-  return starts;
 }
 
 /** Around atoms on the page. */

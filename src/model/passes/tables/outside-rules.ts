@@ -3,6 +3,7 @@ import { around, overlapX } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
+import { AMOUNT } from './amounts.ts';
 import { splitLine } from './split.ts';
 
 /** The head above the first rule and the sum below the last stand so near to them, in ems. */
@@ -88,13 +89,6 @@ const SIGNED = /^[\p{L} ]{2,12}[：:]/u;
 const isSigned = (row: readonly Line[]): boolean =>
   row.every(({ text }) => SIGNED.test(text.trim())) &&
   !row.every(({ text }) => AMOUNT.test(text.trim().replace(SIGNED, '').trim()));
-
-const CURRENCY = '(?:[A-Z]{0,2}[¥￥$€£]|CNY|RMB|USD|EUR|GBP|HKD|JPY|CHF|元)';
-/** In thousands by commas, or by points, spaces and apostrophes with a comma or a point behind. */
-const NUMBER = "(?:\\d[\\d,]*(?:\\.\\d+)?|\\d{1,3}(?:[.\\s'’]\\d{3})+(?:[.,]\\d+)?)";
-/** A number with the sign of its currency before or behind it; losses stand in brackets. */
-const SUM = `[-+−]?\\s?${CURRENCY}?\\s?[-+−]?${NUMBER}\\s?(?:%|[万亿]?${CURRENCY})?[-+−]?`;
-const AMOUNT = new RegExp(`^(?:${SUM}|[(（]${SUM}[)）]|${CURRENCY}\\s?[(（]${NUMBER}[)）])$`);
 
 /** Whether a row is a name and an amount, which begins and ends where all others do, as the first of several sums. */
 function isAmount(row: readonly Line[], [names, amounts]: readonly Line[][]): boolean {

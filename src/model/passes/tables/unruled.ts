@@ -1,11 +1,15 @@
 import { append, greatest, least } from '../../../lib/extremes.ts';
-import { around, overlapX } from '../../box.ts';
-import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts';
+import { around } from '../../box.ts';
+import type { CellLayout, Fill, Line, PageLayout, Rule, TableLayout } from '../../layout.ts';
+import type { Tag } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { isLabel } from '../text/labels.ts';
-import { isMarker, markerOf } from '../text/markers.ts';
+import { isMarker } from '../text/markers.ts';
 import { withoutAnswer } from './answer-places.ts';
+import { isHeading } from './between.ts';
+import { columnOf } from './column-of.ts';
 import { isFormula } from './formula-rows.ts';
+import { EDGE, mergeRows } from './merge-rows.ts';
 import { isMiddle, joinMiddles } from './middle-rows.ts';
 import { fillCells } from './places.ts';
 import { NO_BORDER } from './plain-cell.ts';
@@ -25,12 +29,15 @@ const NEAR = 3.2;
 const MIN_ROWS = 2;
 const ALIGNED = 0.6;
 
+/** What of a page tells rows of a table from what stands between two of them. */
+type Around = Pick<PageLayout, 'rules' | 'fills' | 'tags'>;
+
 /** Finds rows of cells that stand under each other. */
-export function unruledTables(lines: readonly Line[], rules: readonly Rule[], fills: readonly Fill[] = []): Unruled {
+export function unruledTables(lines: readonly Line[], { rules, fills, tags }: Around): Unruled {
   const rows = rowsOf(lines);
   const found: Unruled = { tables: [], lines: [] };
   for (let at = 0; at < rows.length; ) {
-    let end = endOfRun(rows, at);
+    let end = endOfRun(rows, at, tags);
     let table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
     const longer = table && isTail(table, rows[end]) ? tableBetween(rows.slice(at, end + 1), rules) : undefined;
     if (table && longer?.ys.length === table.ys.length) [table, end] = [longer, end + 1];
@@ -107,14 +114,14 @@ const PAIRS = 3;
 const isLabelled = (row: readonly Line[]): boolean => row.every(({ text }) => isLabel(text));
 
 /** The row behind the last one that could belong to a table beginning here; `at` itself where none begins. */
-function endOfRun(rows: readonly Line[][], at: number): number {
+function endOfRun(rows: readonly Line[][], at: number, tags: readonly Tag[]): number {
   if (!isMany(rows[at] as Line[])) return at;
   let last = at;
   const areLabelled = isLabelled(rows[at] as Line[]);
   for (let next = at + 1; next < rows.length; next++) {
     const [one, row] = [around((rows[next - 1] as Line[]).map(({ box }) => box)), rows[next] as Line[]];
     const line = row[0] as Line;
-    if (line.box.top - one.bottom > line.size * NEAR) break;
+    if (line.box.top - one.bottom > line.size * NEAR || isHeading(rows, next, tags)) break;
     // Names with their values above or below a table, as the head of a statement has them, are not of it.
     if (row.length >= PAIRS && isLabelled(row) !== areLabelled && row.some(({ text }) => isLabel(text)) !== areLabelled)
       break;
@@ -195,74 +202,6 @@ const alike = (places: readonly number[]): number =>
     places.map((place) => places.filter((other) => Math.abs(other - place) < 3).length),
     0,
   );
-
-const columnOf = ({ box }: Line, xs: readonly number[]): number => {
-  let column = 0;
-  while (column + 2 < xs.length && (box.left + Math.min(box.right, box.left + 4)) / 2 >= (xs[column + 1] as number))
-    column++;
-  return column;
-};
-
-/** Rows that only go on with cells of the row above are one with it. */
-function mergeRows(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
-  const merged: Line[][] = [];
-  const broken = brokenRows(rows, xs);
-  for (const [at, row] of rows.entries()) {
-    const last = merged.at(-1);
-    const isMore = last && (broken[at] || goesOn(last, row, xs));
-    if (isMore && !isRuledOff(last, row, rules)) append(last, row);
-    else merged.push([...row]);
-  }
-  return merged;
-}
-
-/** Which rows go on with the text of the row above in all their cells: the last of them is short of an edge. */
-function brokenRows(rows: readonly Line[][], xs: readonly number[]): boolean[] {
-  const ends = new Map<number, number>();
-  for (const line of rows.flat())
-    ends.set(columnOf(line, xs), Math.max(ends.get(columnOf(line, xs)) ?? -Infinity, line.box.right));
-  const isFull = (line: Line): boolean => (ends.get(columnOf(line, xs)) as number) - line.box.right < line.size * EDGE;
-  const broken: boolean[] = [];
-  for (let at = rows.length - 1; at > 0; at--) {
-    const [above, row] = [rows[at - 1] as Line[], rows[at] as Line[]];
-    const isShort = broken[at + 1] || !row.every(isFull);
-    broken[at] = isShort && row.every((line) => runsOn(above.filter(isFull), line, xs));
-  }
-  return broken;
-}
-
-/** Text in a cell breaks at its edge, give or take so many ems, where it is at least so long and not at its end. */
-const EDGE = 1.2;
-const TEXT = 10;
-const ENDED = /[。.！!？?：:；;]["”’）)]?\s*$/;
-
-/** Numbers and names of files are not broken, as words are. */
-const CODE = /^[!-~]+$/;
-
-/** Whether a line goes on with the text of a full cell above it. */
-function runsOn(above: readonly Line[], line: Line, xs: readonly number[]): boolean {
-  const column = columnOf(line, xs);
-  const last = above.findLast((other) => columnOf(other, xs) === column);
-  if (!last || last.size !== line.size || ENDED.test(last.text) || markerOf(line.text)) return false;
-  const isLong = last.box.right - last.box.left > last.size * TEXT && !CODE.test(last.text.trim());
-  return isLong && line.box.top - last.box.bottom < line.size * 0.9;
-}
-
-/** A row without a first cell, close under the one above, whose cells stand under longer ones. */
-function goesOn(above: readonly Line[], row: readonly Line[], xs: readonly number[]): boolean {
-  const [first] = row as [Line];
-  if (columnOf(first, xs) === 0 || row.length >= Math.min(3, xs.length - 1)) return false;
-  const bottom = greatest(above.filter((line) => overlapX(line.box, first.box) > 0).map(({ box }) => box.bottom));
-  return first.box.top - bottom < first.size * 0.6;
-}
-
-const isRuledOff = (above: readonly Line[], row: readonly Line[], rules: readonly Rule[]): boolean => {
-  const [top, bottom] = [greatest(above.map(({ box }) => box.top)), least(row.map(({ box }) => box.bottom))];
-  return rules.some(
-    ({ horizontal, at, from, to }) =>
-      horizontal && at > top && at < bottom && to > (row[0] as Line).box.left && from < (row[0] as Line).box.right,
-  );
-};
 
 function cellsOf(row: readonly Line[], index: number, xs: readonly number[]): CellLayout[] {
   const cells: CellLayout[] = [];

@@ -1,4 +1,5 @@
-import { heightOf, holdsMiddle, widthOf } from '../../box.ts';
+import { heightOf, holdsMiddle, middleOf, widthOf } from '../../box.ts';
+import { firstAt } from '../../boxes-at.ts';
 import type { Line, PageLayout, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 
@@ -18,7 +19,8 @@ export function writeBullets({ lines, shapes, fills }: Pick<PageLayout, 'lines' 
     ...shapes.map((shape) => ({ ...shape, round: !shape.square && !shape.slanted })),
     ...fills.map((fill) => ({ ...fill, round: false, filled: true })),
   ]
-    .filter(({ box, colour }) => colour !== '#ffffff' && isDot(box))
+    .filter(({ box }) => isDot(box))
+    .filter(isSeenOn(fills))
     .sort((one, other) => one.box.top - other.box.top);
   if (!dots.length) return [...lines];
   return lines.map((line) => {
@@ -31,6 +33,15 @@ export function writeBullets({ lines, shapes, fills }: Pick<PageLayout, 'lines' 
     const dot = near.find(({ box }) => isInFront(box, line, MAX_SIZE));
     return dot ? withBullet(line, dot.box, dot.filled ? (dot.round ? '•' : '▪') : '○') : line;
   });
+}
+
+const PAPER = '#ffffff';
+
+/** Whether a dot is seen: a white one only upon an area of a colour, as that beside a résumé is. */
+function isSeenOn(fills: PageLayout['fills']): (dot: { box: Box; colour?: string | undefined }) => boolean {
+  const grounds = fills.filter(({ box }) => !isDot(box)).sort((one, other) => other.order - one.order);
+  const groundAt = firstAt(grounds);
+  return ({ box, colour }) => colour !== PAPER || (groundAt(...middleOf(box))?.colour ?? PAPER) !== PAPER;
 }
 
 /** What is drawn in front of lines. */

@@ -19,7 +19,7 @@ export function withColumns(section: Section, overhang: number): Section {
   const boxes = section.blocks.flatMap((block) =>
     block.kind === 'paragraph' && !block.angle ? block.places.map(({ box }) => box) : [],
   );
-  const lefts = leftsOf(boxes, count, (section.page.width / count) * APART);
+  const lefts = leftsOf(section, count, (section.page.width / count) * APART);
   const edges = lefts.map((left, at) => ({
     left,
     right: rightOf(boxes, left, lefts[at + 1] ?? section.page.width) - overhang,
@@ -39,10 +39,17 @@ export function withColumns(section: Section, overhang: number): Section {
   return { ...section, columns };
 }
 
+/** Items of lists stand in: they tell little of where their column begins. */
+const ITEM = 0.1;
+
 /** Where most paragraphs of each column begin. */
-function leftsOf(boxes: readonly Box[], count: number, apart: number): number[] {
+function leftsOf({ blocks }: Section, count: number, apart: number): number[] {
   const weights = new Map<number, number>();
-  for (const box of boxes) weights.set(Math.round(box.left), (weights.get(Math.round(box.left)) ?? 0) + heightOf(box));
+  for (const block of blocks)
+    for (const { box } of block.kind === 'paragraph' && !block.angle ? block.places : []) {
+      const weight = heightOf(box) * (block.kind === 'paragraph' && block.item ? ITEM : 1);
+      weights.set(Math.round(box.left), (weights.get(Math.round(box.left)) ?? 0) + weight);
+    }
   const found: number[] = [];
   for (const [left] of [...weights].sort(([, one], [, other]) => other - one))
     if (found.length < count && found.every((other) => Math.abs(other - left) > apart)) found.push(left);

@@ -1,5 +1,5 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import type { Border, Paragraph } from '../../flow.ts';
+import type { Block, Border, Paragraph } from '../../flow.ts';
 import { over, under } from './spacing.ts';
 import { hex } from './units.ts';
 
@@ -8,22 +8,35 @@ const MAX_SPACE = 31;
 /** Areas reach beyond the letters by lines of their colour, so wide. */
 const SEAM = 0.25;
 
+/**
+ * How a paragraph goes on with the area of the one above it: the white space between their lines, and whether its own
+ * lines are wider than that one's, for Word takes paragraphs with equal lines for one and leaves that space out.
+ */
+export interface Joint {
+  gap: number;
+  odd: boolean;
+}
+
+/** Whether a block stands on the same area as the paragraph below it. */
+export const sharesArea = (above: Block | undefined, { ground }: Paragraph): boolean =>
+  above?.kind === 'paragraph' && ground?.fill?.area !== undefined && above.ground?.fill?.area === ground.fill.area;
+
 /** A line with the white space between it and the lines of text. */
 interface Drawn extends Border {
   space: number;
 }
 
 /** The lines of a paragraph, whose places are those of its letters; `left` only of an area. */
-function drawnOf(paragraph: Paragraph): { above?: Drawn; below?: Drawn; left?: Drawn } {
+function drawnOf(paragraph: Paragraph, joint?: Joint): { above?: Drawn; below?: Drawn; left?: Drawn } {
   const { above, below, fill } = paragraph.ground ?? {};
   const drawn = (edge: Border, away: number): Drawn => ({
     ...edge,
     space: Math.round(Math.min(MAX_SPACE, Math.max(0, away - edge.width / 2))),
   });
-  const seam = fill && { width: SEAM, colour: fill.colour };
+  const seam = fill && { width: joint?.odd ? SEAM * 2 : SEAM, colour: fill.colour };
   const [head, foot] = [above ?? seam, below ?? seam];
   return {
-    ...(head && { above: drawn(head, (above?.away ?? fill?.above ?? 0) - over(paragraph)) }),
+    ...(head && { above: drawn(head, joint?.gap ?? (above?.away ?? fill?.above ?? 0) - over(paragraph)) }),
     ...(foot && { below: drawn(foot, (below?.away ?? fill?.below ?? 0) - under(paragraph)) }),
     ...(seam && { left: drawn(seam, fill.left) }),
   };
@@ -37,9 +50,10 @@ export function reachOf(paragraph: Paragraph): { above: number; below: number } 
 }
 
 /** `w:pBdr` and `w:shd` of a paragraph; '' where nothing is painted. */
-export function groundXml(paragraph: Paragraph): string {
+export function groundXml(paragraph: Paragraph, joint?: Joint): string {
   if (!paragraph.ground) return '';
-  const { above, below, left } = drawnOf(paragraph);
+  const { fill } = paragraph.ground;
+  const { above, below, left } = drawnOf(paragraph, joint);
   const line = (name: string, edge?: Drawn): string =>
     edge
       ? tag(`w:${name}`, {
@@ -49,7 +63,6 @@ export function groundXml(paragraph: Paragraph): string {
           'w:color': hex(edge.colour),
         })
       : '';
-  const { fill } = paragraph.ground;
   return [
     // Paragraphs with equal lines are one to Word, which then draws those between them.
     tag('w:pBdr', {}, line('top', above), line('left', left), line('bottom', below), line('between', above ?? below)),

@@ -1,11 +1,12 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { greatest } from '../../../lib/extremes.ts';
+import { heightOf } from '../../box.ts';
 import type { Paragraph } from '../../flow.ts';
 import { indentXml, type Lists } from './lists.ts';
 import { type RunContext, runsOf } from './runs.ts';
 import { STYLE_IDS } from './styles.ts';
 import { type ParagraphLook, type StyleKey, type Survey, styleOf } from './survey.ts';
-import { halves, twips } from './units.ts';
+import { halves, hex, twips } from './units.ts';
 import { filled, val } from './xml.ts';
 
 /** What paragraphs of a part need to know. */
@@ -76,17 +77,38 @@ function propertiesOf(
     spacingOf(paragraph, base, placing),
     placing.indent || !item ? indentOf(paragraph, placing) : ownIndent(paragraph, item.indent),
     alignment(placing.align ?? paragraph.align, base, item !== undefined),
+    item && placing.ground && paragraph.ground?.fill ? markColour(paragraph) : '',
     placing.section,
   );
 }
 
+/** The marker of an item has the colour of its text, which its ground was made for. */
+function markColour({ inlines }: Paragraph): string {
+  const first = inlines.find((inline) => inline.kind === 'text');
+  return first ? tag('w:rPr', {}, val('color', hex(first.style.colour))) : '';
+}
+
+/** Text ends at the right edge if it does so give or take so many points; a line is no higher than so many sizes. */
+const AT_EDGE = 3;
+const ONE_LINE = 1.6;
+
 /** Where text behind tabs begins; a lone tab leads to the right edge, as in a table of contents. */
-function tabsOf({ inlines, indent: own, places }: Paragraph, { width, indent = own }: Placing): string {
+function tabsOf(paragraph: Paragraph, { width, indent = paragraph.indent }: Placing): string {
+  const { inlines, places } = paragraph;
   const tabs = inlines.filter((inline) => inline.kind === 'tab');
   const box = places[0]?.box;
   const start = box ? box.left - indent.left - indent.first : 0;
   const stops = tabs.flatMap(({ at }) => (at === undefined || !box ? [] : Math.max(1, at - start)));
-  if (stops.length) return tabStops([...new Set(stops.map(twips))].map((at) => ({ 'w:val': 'left', 'w:pos': at })));
+  const end = box && heightOf(box) < largest(paragraph) * ONE_LINE ? box.right - start : 0;
+  // What ends at the right edge ends there in other fonts too.
+  const last = stops.length === tabs.length && width && Math.abs(end - width) < AT_EDGE ? twips(end) : undefined;
+  if (stops.length) {
+    const begins = [...new Set(stops.slice(0, last ? -1 : undefined).map(twips))];
+    return tabStops([
+      ...begins.map((at) => ({ 'w:val': 'left', 'w:pos': at })),
+      ...(last ? [{ 'w:val': 'right', 'w:pos': last }] : []),
+    ]);
+  }
   const [tab, ...more] = tabs;
   if (!tab || more.length) return '';
   const right = width ?? (tab.leader && box ? box.right - start : 0);

@@ -4,7 +4,7 @@ import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { closingXml, isBalanced } from './balanced.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
-import { groundXml, reachOf } from './ground.ts';
+import { groundXml, reachOf, sharesArea } from './ground.ts';
 import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
 import type { Margins } from './section.ts';
@@ -71,6 +71,8 @@ class SectionWriter {
   private page: number | undefined;
   private newPage = false;
   private ended = false;
+  /** The paragraph before stood on the area of the one above it, and had wider lines for that. */
+  private odd = false;
 
   constructor(
     body: Body,
@@ -113,10 +115,12 @@ class SectionWriter {
       const last = ends ? this.ending : undefined;
       const before = newPage || !above ? gap : spaceOver(above, block);
       const reach = reachOf(block).above + (above?.kind === 'paragraph' && !newPage ? reachOf(above).below : 0);
+      const isOn = !newPage && sharesArea(above, block);
+      this.odd = isOn && !this.odd;
       const placing = {
-        before: Math.max(0, before - reach),
+        before: isOn ? 0 : Math.max(0, before - reach),
         lead,
-        ground: groundXml(block),
+        ground: groundXml(block, isOn ? { gap: before, odd: this.odd } : undefined),
         width,
         ...(newPage && { newPage }),
         ...(last && { section: last }),

@@ -1,5 +1,6 @@
 import { attribute } from '../../../formats/xml/xml.ts';
 import type { Block, Cell, Figure, Paragraph, Table } from '../../flow.ts';
+import { groundOf } from './colours.ts';
 import { closeLists, type OpenList, openItem } from './lists.ts';
 import { dressedInlines, paragraphMarkup } from './paragraph.ts';
 import { tableMarkup } from './table.ts';
@@ -25,18 +26,38 @@ export function blockWriter(
   idOf: (block: Block) => string | undefined = () => undefined,
 ): BlockWriter {
   const open: OpenList[] = [];
+  const area = areaWriter(open);
   let caption: Block | undefined;
   const given = (block: Block): string => (idOf(block) ? ` id="${attribute(idOf(block) as string)}"` : '');
   const write = (block: Block, next?: Block): string => {
     if (block === caption) return '';
+    const around = area(block);
     if (block.kind === 'paragraph' && block.item && !block.level) {
       const { inner, ...dress } = dressedInlines(block, context);
-      return openItem(block.item, open, dress, given(block)) + inner;
+      return around + openItem(block.item, open, dress, given(block)) + inner;
     }
     caption = block.kind === 'figure' && isCaption(next) ? next : undefined;
-    return closeLists(open) + blockMarkup(block, context, given(block), caption as Paragraph | undefined);
+    return around + closeLists(open) + blockMarkup(block, context, given(block), caption as Paragraph | undefined);
   };
-  return { write, end: () => closeLists(open) };
+  return { write, end: () => area() || closeLists(open) };
+}
+
+/** Ends the area of the blocks before where the next is not on it, and begins its own; `open`: the lists in it. */
+function areaWriter(open: OpenList[]): (block?: Block) => string {
+  let last: number | undefined;
+  return (block) => {
+    const fill = block?.kind === 'paragraph' ? block.ground?.fill : undefined;
+    if (fill?.area === last) return '';
+    const end = closeLists(open) + (last === undefined ? '' : '</div>\n');
+    last = fill?.area;
+    return fill?.area === undefined ? end : `${end}<div class="area"${areaStyle(fill.colour)}>\n`;
+  };
+}
+
+/** The colour of an area, if it is kept. */
+function areaStyle(colour: string): string {
+  const kept = groundOf(colour);
+  return kept ? ` style="background:${kept}"` : '';
 }
 
 const isCaption = (block: Block | undefined): boolean => block?.kind === 'paragraph' && block.caption === true;

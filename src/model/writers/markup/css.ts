@@ -18,6 +18,7 @@ sup,sub{line-height:0;font-size:.72em}
 ul,ol{margin:.5em 0;padding-left:2em}
 li{margin:.25em 0}
 figure{margin:1em 0}
+.area{padding:.3em .8em;margin:.8em 0}
 img{max-width:100%;height:auto}
 figure img{display:inline-block}
 img.inline{vertical-align:middle}

@@ -22,8 +22,9 @@ export function paragraphMarkup(paragraph: Paragraph, context: Context, given = 
 /** What stands directly in an item or in a cell: the inlines, and how the element around them is dressed. */
 export function dressedInlines(paragraph: Paragraph, context: Context, fill?: string): Dress & { inner: string } {
   const placed: Paragraph = { ...paragraph, indent: NONE, align: 'left' };
-  const { own, ...dress } = dressOf(placed, context.looks.body, false, fill);
-  return { ...dress, inner: inlineMarkup(paragraph.inlines, { look: own, fill }, context) };
+  const ground = groundOf(paragraph.ground?.fill?.colour) ?? fill;
+  const { own, ...dress } = dressOf(placed, context.looks.body, false, ground);
+  return { ...dress, inner: inlineMarkup(paragraph.inlines, { look: own, fill: ground }, context) };
 }
 
 const NONE = { first: 0, left: 0, right: 0 };
@@ -67,7 +68,7 @@ function groundStyle({ ground }: Paragraph): string[] {
   const { above, below, fill } = ground;
   const line = (side: string, edge: Edge): string =>
     `border-${side}:${Math.max(1, Math.round(edge.width))}px solid ${edge.colour};padding-${side}:.3em`;
-  const area = groundOf(fill?.colour);
+  const area = fill?.area === undefined ? groundOf(fill?.colour) : undefined;
   return [
     area ? `background:${area};padding:.3em .5em` : '',
     above ? line('top', above) : '',

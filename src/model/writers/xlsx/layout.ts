@@ -2,12 +2,13 @@ import { append } from '../../../lib/extremes.ts';
 import type { Block, Flow, Paragraph, Section, Style, Table } from '../../flow.ts';
 import { plainStyle } from '../../plain-flow.ts';
 import { besideTables, isMadeOfTables, notesOf } from './beside.ts';
-import { innerTables, piecesOf, plainText } from './cell-text.ts';
+import { innerTables, piecesOf } from './cell-text.ts';
 import { heightFor, lineCount, lineWidths, widthFor } from './measure.ts';
 import { SheetNames } from './names.ts';
 import { type Font, MAX_HEIGHT, MAX_ROWS, type Sheet } from './sheet.ts';
 import { type Placed, withSheetPages } from './sheet-pages.ts';
 import { tableCells } from './table-cells.ts';
+import { textOf, titleAround, titleOf } from './titles.ts';
 
 /** How tables and text are put into sheets. */
 export interface SheetOptions {
@@ -67,18 +68,16 @@ function plansOf(flow: Flow, { sheets, text }: SheetOptions): Plan[] {
 function tablePlans(all: readonly Placed[], flow: Flow, text: boolean): Plan[] {
   const plans: Plan[] = [];
   const beside = !text && isMadeOfTables(all) ? besideTables(all) : undefined;
-  let above: Paragraph | undefined;
-  for (const { block, section } of all) {
+  for (const [place, { block, section }] of all.entries()) {
     if (block.kind === 'table') {
       const own = beside?.get(block) ?? { above: [], below: [] };
       const tables = [block, ...innerTables(block)].filter(hasText);
       for (const [at, table] of tables.entries()) {
-        const wish = titleOf(table) || captionOf(above);
+        const wish = titleOf(table) || titleAround(all, place);
         const blocks = [...(at ? [] : own.above), table, ...(at ? [] : own.below), ...notesOf(table, flow)];
         plans.push({ wish, otherwise: `表${plans.length + 1}`, blocks, section });
       }
-      above = undefined;
-    } else if (block.kind === 'paragraph') above = block;
+    }
   }
   const outside = all.map(({ block }) => block).filter((block) => block.kind === 'paragraph');
   if (text && outside.length)
@@ -89,24 +88,6 @@ function tablePlans(all: readonly Placed[], flow: Flow, text: boolean): Plan[] {
 /** A frame round other tables says nothing itself. */
 const hasText = (table: Table): boolean =>
   !innerTables(table).length || table.cells.some(({ blocks }) => blocks.some((block) => block.kind === 'paragraph'));
-
-/** The first row of a table where it is one cell above all others. */
-function titleOf({ cells, columns }: Table): string {
-  const first = cells.find(({ row, column }) => row === 0 && column === 0);
-  if (!first || first.colspan < columns.length || columns.length < 2) return '';
-  const text = textOf(first.blocks);
-  return text.length <= 31 ? text : '';
-}
-
-/** What stands above a table, where that is its name. */
-function captionOf(above: Paragraph | undefined): string {
-  if (!above) return '';
-  const text = textOf([above]);
-  const isName = above.caption || above.level > 0 || /^(附?表|table)\s*[\d一二三四五六七八九十]/i.test(text);
-  return isName && text.length <= 60 ? text : '';
-}
-
-const textOf = (blocks: readonly Block[]): string => plainText(piecesOf(blocks, true)).replace(/\s+/gu, ' ').trim();
 
 type Filled = Omit<Sheet, 'name' | 'landscape'>;
 

@@ -107,6 +107,8 @@ describe('the edge of text', () => {
     expect(overhangOf([many])).toBeCloseTo(10);
   });
 
+  const BULLET = { list: 1, level: 0, numbering: 'bullet', marker: '•', value: 0 } as const;
+
   it('of columns is that of their paragraphs, whatever reaches out', () => {
     const column = (left: number, right: number, top: number): Paragraph =>
       para('文', { align: 'justify', ...at(left, top, right, top + 60) });
@@ -126,6 +128,9 @@ describe('the edge of text', () => {
       { width: 230, gap: 20 },
       { width: 230, gap: 0 },
     ]);
+    const items = [300, 400].map((top) => ({ ...column(327, 545, top), item: BULLET }));
+    const listed = section([...blocks.slice(0, 3), ...items], { columns: given.columns });
+    expect(withColumns(listed, 5).columns[0]).toEqual({ width: 230, gap: 20 });
     const sidebar = section([column(60, 160, 100), column(200, 545, 100)], { columns: given.columns });
     expect(withColumns(sidebar, 0).columns).toEqual([
       { width: 100, gap: 40 },

@@ -105,6 +105,25 @@ describe('the package', () => {
   });
 });
 
+describe('paragraphs on one area', () => {
+  it('have lines of their own, the white space between them within the area', async () => {
+    const on = (text: string, top: number, area: number) =>
+      para(text, {
+        ground: { fill: { colour: '#eef4ff', above: 0, below: 0, left: 8, area } },
+        places: [{ page: 0, box: { left: 60, top, right: 300, bottom: top + 10 } }],
+      });
+    const { parts } = await written(
+      flow([section([on('甲', 100, 1), on('乙', 130, 1), on('丙', 160, 1), on('丁', 190, 2)])]),
+    );
+    const tree = parts.tree('word/document.xml');
+    const tops = below(tree, 'pBdr').map((lines) => child(lines, 'top')?.attributes);
+    expect(tops.map((top) => Number(top?.space) > 5)).toEqual([false, true, true, false]);
+    expect(tops.slice(1, 3).map((top) => top?.sz)).toEqual(['4', '2']);
+    const before = below(tree, 'pPr').map((look) => child(look, 'spacing')?.attributes.before ?? '0');
+    expect(before.slice(1).map((twips) => Number(twips) > 100)).toEqual([false, false, true]);
+  });
+});
+
 describe('text', () => {
   it('is never white on paper: a ground that is not kept leaves the colour to the program', async () => {
     const runs = [text('侧栏', { colour: '#ffffff' }), text('红头', { colour: '#d40000' })];
@@ -464,6 +483,24 @@ describe('heads of left and right pages, and page numbers', () => {
       ['right', 'dot'],
     ]);
     expect(Number(tabs[0]?.attributes.pos)).toBe((300 - 72) * 20);
+  });
+
+  it('stop at the right edge of the column where what stands behind a tab ends there', async () => {
+    const line = para([text('甲'), { kind: 'tab', style: style(), at: 460 }, text('2021—2026')], {
+      places: [{ page: 0, box: { left: 72, top: 100, right: 523, bottom: 112 } }],
+    });
+    const { parts } = await written(flow([section([line])]));
+    const tabs = below(parts.tree('word/document.xml'), 'tabs').flatMap((one) => below(one, 'tab'));
+    expect(tabs.map(({ attributes: { val, pos } }) => [val, Number(pos)])).toEqual([['right', (523 - 72) * 20]]);
+  });
+
+  it('give their colour to the marker of an item on a dark ground', async () => {
+    const ground = { fill: { colour: '#22344d', above: 1, below: 1, left: 8 } };
+    const pale = para([text('甲', { colour: '#ffffff' })], { ...item(1, 'bullet', '•', 0), ground });
+    const { parts } = await written(flow([section([pale, para('正文很长很长很长')])]));
+    const [look] = below(parts.tree('word/document.xml'), 'pPr');
+    expect(look && below(look, 'color').map(({ attributes }) => attributes.val)).toEqual(['FFFFFF']);
+    expect(schemaFaults(parts)).toEqual([]);
   });
 
   it('keep pale letters on the ground of their cell', async () => {

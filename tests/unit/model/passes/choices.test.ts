@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GlyphRun, Path } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
 import { writeBullets } from '../../../../src/model/passes/text/drawn-bullets.ts';
-import { layoutWith, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+import { box, filled, layoutWith, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
 /** A closed path through four corners, straight or round. */
 function ring(x: number, y: number, size: number, round: boolean, fill?: string): Path {
@@ -53,6 +53,17 @@ describe('what is to be ticked', () => {
 
   it('is no cell of a table', () => {
     expect(ticked([ring(70, 140, 20, false)])).toBe('满意');
+  });
+});
+
+describe('a drawn bullet', () => {
+  it('may be white upon a dark ground, and is none upon paper', () => {
+    const dot = ring(84, 150, 4, true, '#ffffff');
+    expect(ticked([filled(box(60, 100, 200, 300), '#22344d'), dot])).toBe('• 满意');
+    expect(ticked([dot])).toBe('满意');
+    expect(ticked([filled(box(60, 100, 200, 300), '#22344d'), filled(box(70, 120, 190, 200), '#ffffff', 1), dot])).toBe(
+      '满意',
+    );
   });
 });
 

@@ -107,6 +107,22 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('makes one table of columns without rules that stand at the same places of the next page', async () => {
+    const row = (cells: string[], y: number): GlyphRun[] => {
+      const [date = '', name = '', sum = ''] = cells;
+      return [runAt(date, 60, y), runAt(name, 200, y), runAt(sum, 500 - sum.length * 5, y)];
+    };
+    const entry = (at: number, y: number): GlyphRun[] => row([`03-${10 + at}`, wide(2 + (at % 3)), `${at * 70}.50`], y);
+    const page = (head: string[], count: number) => ({
+      runs: [...row(head, 80), ...Array.from({ length: count }, (_, at) => entry(at, 100 + at * 20)).flat()],
+    });
+    const counts = async (...pages: Partial<Page>[]): Promise<number[]> =>
+      blocks(await flow(pages)).map((block) => (block.kind === 'table' ? block.rows.length : 0));
+    const first = page(['日期', '摘要', '金额'], 31);
+    expect(await counts(first, page(['03-09', '转账', '1,250.00'], 5))).toEqual([38]);
+    expect(await counts(first, page(['日子', '事由', '钱数'], 5))).toEqual([32, 6]);
+  });
+
   it('takes its last row, alone on the next page, where each cell stands in its column', async () => {
     const row = (cells: string[], y: number, at = [60, 200, 320]) =>
       cells.map((text, column) => runAt(text, at[column] as number, y));
@@ -261,6 +277,23 @@ describe('headings', () => {
     },
   );
 
+  it('without a number before or behind the numbered ones of their chapter are as high as these', async () => {
+    const at = (text: string, y: number, size = 13) => [runAt(text, 60, y, { size }), ...body(y + 24)];
+    const chapter = (name: string, parts: string[]) => ({
+      runs: [...at(name, 80, 16), ...parts.flatMap((part, index) => at(part, 180 + index * 90))],
+    });
+    const levels = async (...chapters: [string, string[]][]) =>
+      paragraphs(await flow(chapters.map(([name, parts]) => chapter(name, parts))))
+        .filter(({ level }) => level)
+        .map(({ level }) => level);
+    const summed = ['一、安全', '二、培训', '小结'];
+    expect(await levels(['上半年', summed], ['下半年', summed], ['明年', ['打算', '困难']])).toEqual([
+      ...[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2],
+    ]);
+    const mixed = ['一、安全', '检查', '二、培训', '考核'];
+    expect(await levels(['上半年', mixed], ['下半年', summed])).toEqual([1, 2, 3, 2, 3, 1, 2, 2, 2]);
+  });
+
   it('are not who issues it, above a larger title', async () => {
     const runs = [runAt('某某人民法院', 240, 80, { size: 20 }), runAt('判决书', 255, 120, { size: 30 }), ...body(180)];
     const found = paragraphs(await flow([{ runs: [...runs, ...body(280)] }])).filter(({ level }) => level);
@@ -301,6 +334,15 @@ describe('headings', () => {
     expect(found.filter(({ level }) => level).map(said)).toEqual(['合同书']);
   });
 
+  it('are larger than the cells of a document of tables', async () => {
+    const rows = (y: number) =>
+      [0, 1, 2].flatMap((at) => [runAt(`菜名${at}`, 60, y + at * 16), runAt(`${at}8.00`, 300, y + at * 16)]);
+    const runs = [runAt('价目表', 60, 80, { size: 18 }), runAt('热菜', 60, 120, { size: 13 }), ...rows(140)];
+    const more = [runAt('凉菜', 60, 210, { size: 13 }), ...rows(230)];
+    const found = paragraphs(await flow([{ runs: [...runs, ...more] }]));
+    expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 价目表', '2 热菜', '2 凉菜']);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
@@ -322,6 +364,10 @@ describe('headings', () => {
       ...linesAt(TEXT, 60, 220, 16, { tag: 3 }),
     ];
     expect(paragraphs(await flow([{ runs, tags }])).map(({ level }) => level)).toEqual([1, 0, 2, 0]);
+    const one = tags.map(({ type, element }) => ({ type: type.replace('H1', 'P'), element }));
+    const larger = runs.map((run) => (run.tag === 2 ? { ...run, size: 16 } : run));
+    const lone = paragraphs(await flow([{ runs: larger.slice(1), tags: one }]));
+    expect(lone.map(({ level }) => level)).toEqual([0, 2, 0]);
     const title = runAt('总标题', 200, 50, { size: 20 });
     const [first] = paragraphs(await flow([{ runs: [title, ...runs], tags }]));
     expect(first).toMatchObject({ level: 1, title: true });
@@ -424,6 +470,19 @@ describe('notes', () => {
     ]);
     const found = await flow([{ runs: [...refers, more, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
     expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注'), wide(15, '注')]);
+  });
+
+  it('may begin with a mark that is as large as their letters, and be put off to the next page', async () => {
+    const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const notes = { runs: [runAt(`1${wide(12, '注')}`, 60, 700, { size: 9 })], paths: [stroke(60, 685, 160, 685)] };
+    const texts = async (pages: Partial<Page>[]) =>
+      (await flow(pages)).notes.map(({ blocks: own }) => own.map(said).join());
+    expect(await texts([{ runs: [...runs, ...notes.runs], paths: notes.paths }])).toEqual([wide(12, '注')]);
+    expect(await texts([{ runs }, { ...notes, runs: [runAt(wide(30), 60, 80), ...notes.runs] }])).toEqual([
+      wide(12, '注'),
+    ]);
+    const again = { ...notes, runs: [runAt(`1${wide(9, '又')}`, 60, 700, { size: 9 })] };
+    expect(await texts([{ ...notes, runs: [...runs, ...notes.runs] }, again])).toEqual([wide(12, '注')]);
   });
 
   it('may stand under a short rule', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Block, Paragraph } from '../../../../src/model/flow.ts';
 import type { Page } from '../../../../src/model/page.ts';
 import { flowOf } from '../../../../src/model/passes/flow.ts';
-import { box, filled, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
+import { BOLD, box, filled, gridAt, linesAt, runAt, said, sourceOf, stroke, wide } from './pages.ts';
 
 async function blocks(...pages: Partial<Page>[]): Promise<Block[]> {
   const found = await flowOf(
@@ -37,12 +37,38 @@ describe('grounds of paragraphs', () => {
     expect(found.every(([, one]) => one === undefined)).toBe(true);
   });
 
+  it('are one area behind the paragraphs of a call-out, which none goes on over an end of', async () => {
+    const [head, second] = [runAt('注意', 70, 120), runAt(wide(30), 80, 140)];
+    const area = filled(box(60, 104, 540, 150), '#eef4ff');
+    const own = (found: [string, Paragraph['ground']][]) => found.map(([, ground]) => ground?.fill);
+    const [one, other, none] = own(await grounds({ runs: [head, second, ...TEXT], paths: [area] }));
+    expect(one).toMatchObject({ colour: '#eef4ff', above: expect.closeTo(7.2), below: 0, left: 10 });
+    expect(other).toMatchObject({ above: 0, below: expect.closeTo(8.8), left: 20, area: one?.area });
+    expect(none).toBeUndefined();
+    const far = await grounds({ runs: [head, runAt(wide(30), 70, 180), ...TEXT.slice(1)], paths: [area] });
+    expect(own(far)[1]).toBeUndefined();
+    const whole = filled(box(60, 104, 540, 700), '#eef4ff');
+    expect(own(await grounds({ runs: [head, second, ...TEXT], paths: [whole] })).every((fill) => !fill)).toBe(true);
+  });
+
+  it('make no heading of the first words of a call-out, which are as large as its text', async () => {
+    const head = (text: string, size: number) => runAt(text, 70, 120, { typeface: BOLD, size });
+    const area = filled(box(60, 104, 540, 150), '#eef4ff');
+    const levels = async (text: string, size = 10): Promise<number[]> => {
+      const found = await blocks({ runs: [head(text, size), runAt(wide(30), 70, 140), ...TEXT], paths: [area] });
+      return found.map((block) => (block.kind === 'paragraph' ? block.level : 0));
+    };
+    expect(await levels('注意')).toEqual([0, 0, 0]);
+    expect(await levels('注意', 14)).toEqual([1, 0, 0]);
+    expect(await levels('一、安全')).toEqual([1, 0, 0]);
+  });
+
   it('are areas behind many whose letters are too pale to be read without', async () => {
     const side = (colour: string) =>
       linesAt(['王小明', '电话：13800138000', '专业技能'], 20, 120, 40, { colour, order: 9 });
     const main = linesAt(Array(9).fill(wide(30)), 220, 120, 16);
     const fillsOn = async (colour: string, fill: string) => {
-      const found = await grounds({ runs: [...side(colour), ...main], paths: [filled(box(0, 0, 190, 800), fill)] });
+      const found = await grounds({ runs: [...side(colour), ...main], paths: [filled(box(0, 0, 130, 800), fill)] });
       return found.flatMap(([text, ground]) => (ground ? [[text, ground.fill?.colour]] : []));
     };
     expect(await fillsOn('#ffffff', '#1f3a5f')).toEqual([

@@ -27,6 +27,17 @@ describe('lines', () => {
     expect(starts('two words', runAt('12', 98, 100))).toEqual([98]);
   });
 
+  it('begin nothing by itself where letters are kerned, spread, or half white', () => {
+    const starts = (...runs: GlyphRun[]): unknown => linesOf(pageOf({ runs }))[0]?.starts?.map(({ at }) => at);
+    expect(starts(runAt('T', 50, 100), runAt('otal', 53.9, 100))).toBeUndefined();
+    expect(starts(runAt('L', 50, 100), runAt('A', 55.3, 100))).toBeUndefined();
+    expect(starts(runAt('Total ', 50, 100), runAt('Amount', 79.4, 100))).toBeUndefined();
+    expect(starts(runAt('（甲方）', 50, 100), runAt('，以下', 85, 100))).toBeUndefined();
+    expect(starts(...[...'Spread'].map((letter, at) => runAt(letter, 50 + at * 5.8, 100)))).toBeUndefined();
+    expect(starts(runAt('Too long', 50, 100), runAt('12', 87, 100))).toEqual([87]);
+    expect(starts(runAt('Tight', 50, 100), runAt('bold', 74, 100, { typeface: BOLD }))).toEqual([74]);
+  });
+
   it('have a space for a gap that parts wide letters which else stand close', () => {
     expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 85, 100))).toEqual(['第二节 公司基本情况']);
     expect(texts(runAt('第二节', 50, 100), runAt('公司基本情况', 83, 100))).toEqual(['第二节公司基本情况']);

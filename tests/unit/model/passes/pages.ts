@@ -107,6 +107,9 @@ export const gridAt = (xs: readonly number[], ys: readonly number[]): Path[] => 
 
 export const box = (left: number, top: number, right: number, bottom: number): Box => ({ left, top, right, bottom });
 
+/** What stands around the lines of a page that has nothing else. */
+export const BARE: Pick<PageLayout, 'rules' | 'fills' | 'tags'> = { rules: [], fills: [], tags: [] };
+
 /** Pages as an opened document. */
 export const sourceOf = (pages: readonly Partial<Page>[], parts: Partial<Source> = {}): Source => ({
   pages: pages.length,

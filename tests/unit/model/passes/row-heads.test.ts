@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { GlyphRun } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
-import { pageOf, runAt } from './pages.ts';
+import { BARE, pageOf, runAt } from './pages.ts';
 
 const row = (texts: readonly string[], y: number): GlyphRun[] =>
   texts.flatMap((text, at) => (text ? [runAt(text, 50 + at * 110, y)] : []));
-const tablesOf = (runs: GlyphRun[]) => unruledTables(linesOf(pageOf({ runs })), []).tables;
+const tablesOf = (runs: GlyphRun[]) => unruledTables(linesOf(pageOf({ runs })), BARE).tables;
 
 const BODY = ['东部', '中部', '西部'].flatMap((name, at) => row([name, '12.5', '23.5', '34.5'], 140 + at * 20));
 

@@ -3,7 +3,7 @@ import type { Line, TableLayout } from '../../../../src/model/layout.ts';
 import type { GlyphRun, Path } from '../../../../src/model/page.ts';
 import { ruledTables } from '../../../../src/model/passes/tables/ruled.ts';
 import { unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
-import { box, filled, gridAt, layoutWith, lineAt, runAt, stroke, wide } from './pages.ts';
+import { BARE, box, filled, gridAt, layoutWith, lineAt, runAt, stroke, wide } from './pages.ts';
 
 const XS = [50, 150, 250, 350];
 const YS = [100, 130, 160, 190];
@@ -164,7 +164,7 @@ describe('tables without rules', () => {
         ['香蕉', '20', '2.80'],
       ],
     );
-    const { tables, lines: left } = unruledTables(lines, []);
+    const { tables, lines: left } = unruledTables(lines, BARE);
     expect([tables.map(cells), left]).toEqual([
       [['0,0 品名', '0,1 数量', '0,2 单价', '1,0 苹果', '1,1 10', '1,2 3.50', '2,0 香蕉', '2,1 20', '2,2 2.80']],
       [],
@@ -181,12 +181,12 @@ describe('tables without rules', () => {
       ['01-05', '消费', '10.00', '12.00', '90.00'],
       ['01-06', '消费', '11.00', '14.00', '70.00'],
     ].flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 80, 140 + at * 18)));
-    expect(unruledTables([...account, ...rows], []).tables.map(({ xs, ys }) => [ys.length - 1, xs.length - 1])).toEqual(
-      [
-        [2, 3],
-        [3, 5],
-      ],
-    );
+    expect(
+      unruledTables([...account, ...rows], BARE).tables.map(({ xs, ys }) => [ys.length - 1, xs.length - 1]),
+    ).toEqual([
+      [2, 3],
+      [3, 5],
+    ]);
   });
 
   it('keep a head of names over rows of times', () => {
@@ -195,7 +195,34 @@ describe('tables without rules', () => {
       ['08:00', '12:00', '14:00'],
       ['08:30', '12:20', '14:30'],
     ].flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 80, 100 + at * 18)));
-    expect(unruledTables(rows, []).tables.map(({ ys }) => ys.length - 1)).toEqual([3]);
+    expect(unruledTables(rows, BARE).tables.map(({ ys }) => ys.length - 1)).toEqual([3]);
+  });
+
+  it('have a row for each sum below amounts, though its first cells are empty', () => {
+    const right = (text: string, x: number, y: number) => lineAt(text, x - text.length * 5, y);
+    const lines = [
+      ...['Item', 'Pump', 'Hose'].map((text, at) => lineAt(text, 50, 100 + at * 15)),
+      ...['Price', '88.90', '12.50', 'Subtotal', 'VAT 19%'].map((text, at) => right(text, 300, 100 + at * 15)),
+      ...['Total', '88.90', '12.50', '101.40', '19.27'].map((text, at) => right(text, 400, 100 + at * 15)),
+    ];
+    expect(unruledTables(lines, BARE).tables.map(({ ys }) => ys.length - 1)).toEqual([5]);
+    const said = [...lines.filter(({ base }) => base < 131), right('(0.02)', 400, 142)];
+    expect(unruledTables(said, BARE).tables.map(({ ys }) => ys.length - 1)).toEqual([3]);
+  });
+
+  it('end at a heading: a tagged one, a larger one, a bold one with white space above', () => {
+    const rows = (y: number) =>
+      [0, 1, 2].flatMap((at) => [lineAt(`菜${at}`, 50, y + at * 15), lineAt(`${at}8.00`, 300, y + at * 15)]);
+    const tags = ['H3', 'Table'].map((type, element) => ({ type, element }));
+    const counts = (heading: Partial<Line>, y = 145): number[] => {
+      const lines = [...rows(100), { ...lineAt('凉菜', 50, y), ...heading }, ...rows(y + 15)];
+      return unruledTables(lines, { ...BARE, tags }).tables.map(({ ys }) => ys.length - 1);
+    };
+    expect(counts({ tag: 0 })).toEqual([3, 3]);
+    expect(counts({ size: 12 })).toEqual([3, 3]);
+    expect(counts({ bold: true }, 158)).toEqual([3, 3]);
+    expect(counts({ bold: true })).toEqual([7]);
+    expect(counts({ tag: 1 })).toEqual([7]);
   });
 
   it('end with the second line of a full cell, and not with a text below', () => {
@@ -206,7 +233,7 @@ describe('tables without rules', () => {
         ['01-06', wide(14), '8.50'],
       ],
     );
-    const ended = (more: Line): number => unruledTables([...lines, more], []).lines.length;
+    const ended = (more: Line): number => unruledTables([...lines, more], BARE).lines.length;
     expect(ended(lineAt('分行营业部', 120, 132))).toBe(0);
     expect(ended(lineAt('分行营业部', 50, 132))).toBe(1);
     expect(ended(lineAt('分行营业部', 120, 142))).toBe(1);
@@ -221,7 +248,7 @@ describe('tables without rules', () => {
       ],
     );
     lines.push(lineAt('二级果', 200, 129), ...rowsAt([50, 200, 400], [[], [], [], ['香蕉', '产地海南', '2.80']]));
-    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+    expect(unruledTables(lines, BARE).tables.map(cells)).toEqual([
       [
         ...['0,0 品名', '0,1 说明', '0,2 单价', '1,0 苹果', '1,1 产地山东|二级果', '1,2 3.50'],
         ...['2,0 香蕉', '2,1 产地海南', '2,2 2.80'],
@@ -239,7 +266,7 @@ describe('tables without rules', () => {
     );
     lines.push(lineAt('产自山东的红富士苹果，', 50, 136), lineAt('二级', 50, 150), lineAt('2.80', 300, 143));
     lines.push(lineAt('香蕉', 50, 172), lineAt('1.20', 300, 172));
-    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+    expect(unruledTables(lines, BARE).tables.map(cells)).toEqual([
       [
         ...['0,0 品名', '0,1 单价', '1,0 苹果', '1,1 3.50'],
         ...['2,0 产自山东的红富士苹果，|二级', '2,1 2.80', '3,0 香蕉', '3,1 1.20'],
@@ -257,7 +284,7 @@ describe('tables without rules', () => {
         ['成本', '1,000', '8,000', '9,000', '7,000'],
       ],
     );
-    expect(unruledTables([...head, ...body], []).tables.map((table) => cells(table).slice(0, 3))).toEqual([
+    expect(unruledTables([...head, ...body], BARE).tables.map((table) => cells(table).slice(0, 3))).toEqual([
       ['0,1 1×2 本期金额', '0,3 1×2 上期金额', '1,0 项目'],
     ]);
   });
@@ -269,7 +296,7 @@ describe('tables without rules', () => {
     ];
     for (const rows of [codes, names]) {
       const lines = rowsAt([50, 250], [...rows, ['合计', '3']].slice(0, rows === codes ? 4 : 3));
-      expect(unruledTables(lines, []).tables.map(({ ys }) => ys.length - 1)).toEqual([rows === codes ? 4 : 3]);
+      expect(unruledTables(lines, BARE).tables.map(({ ys }) => ys.length - 1)).toEqual([rows === codes ? 4 : 3]);
     }
   });
 
@@ -283,7 +310,7 @@ describe('tables without rules', () => {
         ['人员', '资金'],
       ],
     );
-    expect(unruledTables(lines, []).tables.map(cells)).toEqual([
+    expect(unruledTables(lines, BARE).tables.map(cells)).toEqual([
       [
         ...['0,0 产品', '0,1 市场', `1,0 ${wide(14)}|${wide(9)}`, `1,1 ${wide(14, '市')}|${wide(9, '市')}。`],
         ...['2,0 人员', '2,1 资金'],
@@ -296,7 +323,7 @@ describe('tables without rules', () => {
       lineAt(marker, 50, 100 + at * 18),
       lineAt(wide(8 + at * 5), 80, 100 + at * 18),
     ]);
-    expect(unruledTables(lines, []).tables).toEqual([]);
+    expect(unruledTables(lines, BARE).tables).toEqual([]);
   });
 
   it.each([
@@ -308,7 +335,7 @@ describe('tables without rules', () => {
       lineAt(`${at + 1}. ${wide(count)}`, 50, 100 + at * 18),
       ...brackets.map((text, piece) => lineAt(text, 480 + piece * 40, 100 + at * 18)),
     ]);
-    expect(unruledTables(lines, []).tables).toEqual([]);
+    expect(unruledTables(lines, BARE).tables).toEqual([]);
   });
 
   it('may have cells in brackets', () => {
@@ -318,11 +345,11 @@ describe('tables without rules', () => {
       ['镀锌钢管', '（C）'],
     ];
     const lines = rows.flatMap((row, at) => row.map((text, column) => lineAt(text, 50 + column * 200, 100 + at * 18)));
-    expect(unruledTables(lines, []).tables).toHaveLength(1);
+    expect(unruledTables(lines, BARE).tables).toHaveLength(1);
   });
 
   it('are none of text', () => {
     const lines = [1, 2, 3, 4].map((at) => lineAt(wide(40), 50, 100 + at * 18));
-    expect(unruledTables(lines, []).lines).toHaveLength(4);
+    expect(unruledTables(lines, BARE).lines).toHaveLength(4);
   });
 });

@@ -4,6 +4,7 @@ import type { GlyphRun, Page } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { separatorsOf } from '../../../../src/model/passes/tables/separators.ts';
 import { tableBetween, unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
+import { BARE } from '../passes/pages.ts';
 
 const TYPEFACE = { name: 'SimSun', bold: false, italic: false, serif: true, monospaced: false, drawn: false };
 /** Wide letters of 10 points from a place on. */
@@ -34,7 +35,7 @@ const lines = (...rows: [string, number][][]): Line[] =>
     page(...rows.flatMap((row, at) => row.map(([text, x], column) => run(text, x, 100 + at * 15, at * 10 + column)))),
   );
 const texts = (all: readonly Line[]): string[][] =>
-  unruledTables(all, []).tables.flatMap(({ cells }) => {
+  unruledTables(all, BARE).tables.flatMap(({ cells }) => {
     const rows = Map.groupBy(cells, ({ row }) => row);
     return [...rows.values()].map((row) => row.map((cell) => cell.lines.map(({ text }) => text).join('')));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paragraph, table as readTable } from '../../../../bench/fidelity/document.ts';
 import { readHtml } from '../../../../bench/fidelity/read/html.ts';
-import type { Flow, Inline, TextRun } from '../../../../src/model/flow.ts';
+import type { Flow, Inline, Paragraph, TextRun } from '../../../../src/model/flow.ts';
 import type { GlyphRun, Page } from '../../../../src/model/page.ts';
 import { writeHtml } from '../../../../src/model/writers/html/write.ts';
 import { cell, figure, flow, item, p, rest, section, source, style, table, text } from './flows.ts';
@@ -85,6 +85,17 @@ describe('a document that flows', () => {
     const html = await written(given);
     expect(html).toContain('<thead>\n<tr><th rowspan="2" scope="col">项目</th><th colspan="2" scope="colgroup">');
     expect(html).toContain('class="on-dark" style="background:#203050">5</td>');
+  });
+
+  it('has paragraphs and items on one area in an element of its colour', async () => {
+    const on = (block: Paragraph, area: number): Paragraph => ({
+      ...block,
+      ground: { fill: { colour: '#203050', above: 0, below: 0, left: 8, area } },
+    });
+    const html = await written(flow([on(p('甲'), 1), on(item('乙', {}), 1), on(p('丙'), 2)]));
+    expect(html.split('<div class="area" style="background:#203050">')).toHaveLength(3);
+    expect(html).toMatch(/<\/ul>\n<\/div>\n<div class="area"/);
+    expect(html.match(/<\/?div/g)).toHaveLength(4);
   });
 
   it('makes no head of rows that a cell reaches out of', async () => {

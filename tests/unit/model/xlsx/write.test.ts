@@ -94,6 +94,21 @@ it('names sheets by the title in the table, by the caption above it, or by numbe
   expect(names).toEqual(['表1 产量： 吨', '汇总', '表3']);
 });
 
+it('names a sheet by the heading above lines about its table, and by a caption below it', async () => {
+  const { xml } = await written([
+    text('账户明细', 60, { level: 1 }),
+    text('户名：某某　币种：人民币', 80),
+    table(PLAIN),
+    text('联系人', 140, { level: 2 }),
+    text('某某公司', 160),
+    table(PLAIN, 180),
+    text('表2 人数', 240),
+    text('下文说的是别的。', 260),
+  ]);
+  const names = [...xml('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(['账户明细', '表2 人数']);
+});
+
 it('puts a sheet for each page, or all on one, with the text between tables where it is wished for', async () => {
   const blocks = [text('说明', 20), text('又一段'.repeat(20), 60), table(PLAIN, 100), table(PLAIN, 100, 1)];
   const page = await written(blocks, { sheets: 'page', text: true });
