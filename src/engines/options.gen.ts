@@ -145,6 +145,11 @@ export interface EngineOptions {
     encode: 'keep' | 'h264';
     quality: 'high' | 'standard' | 'small';
     size: 'original' | '1080p' | '720p' | '480p';
+    cut: boolean;
+    keep: 'keep' | 'remove';
+    join: 'one' | 'each';
+    way: 'exact' | 'copy';
+    parts: string[];
   };
   'media-compress': {
     mode: 'quality' | 'size';

@@ -23,6 +23,7 @@ const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {
   if (file.size === 0) return 'browser';
+  if (wish.kind === 'video' && wish.cut) return { reason: '剪切视频要在服务器上做' };
   if (await endIsMissing(file)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
@@ -43,6 +44,8 @@ const GROWN = 1.02;
 
 async function convert(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
+  if (options.kind === 'video' && options.cut)
+    throw new UserError('unsupported', '剪切视频要在服务器上做，请改用服务器处理。');
   using input = openInput(file);
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
   const expected = await expectedSize(input, options, file.size).catch(refuseUnread);
