@@ -6,7 +6,7 @@ import { endIsMissing } from './shared/cut-off.ts';
 import { cutName, partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
-import { writeCut } from './web/cut.ts';
+import { writeCut } from './web/cut/song.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
 import { openInput, refuseUnread } from './web/open.ts';

@@ -7,6 +7,8 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
+import { cutInBrowser } from './web/cut/convert.ts';
+import { againstCut } from './web/cut/film.ts';
 import { lossNote } from './web/loss.ts';
 import { matroskaTitle } from './web/matroska-title.ts';
 import { openInput, refuseUnread } from './web/open.ts';
@@ -23,13 +25,16 @@ const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {
   if (file.size === 0) return 'browser';
-  if (wish.kind === 'video' && wish.cut) return { reason: '剪切视频要在服务器上做' };
   if (await endIsMissing(file)) return { reason: '文件不完整，服务器能多救一些' };
   try {
     using input = openInput(file);
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
     if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
+    if (wish.kind === 'video' && wish.cut) {
+      const against = await againstCut(input, wish as Options);
+      return against ? { reason: against } : 'browser';
+    }
     const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
   } catch {
@@ -44,8 +49,6 @@ const GROWN = 1.02;
 
 async function convert(file: File, options: Options, run: Run<Options>): Promise<File> {
   if (file.size === 0) throw new UserError('empty-file');
-  if (options.kind === 'video' && options.cut)
-    throw new UserError('unsupported', '剪切视频要在服务器上做，请改用服务器处理。');
   using input = openInput(file);
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种文件，请改用服务器处理。');
   const expected = await expectedSize(input, options, file.size).catch(refuseUnread);
@@ -87,7 +90,11 @@ const stated = async ({ utilizedTracks }: Conversion): Promise<number> =>
 /** Converts sound and film by the browser's own decoders and encoders, from file to file; see `engine.node.ts`. */
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
-  for (const file of files) results.push(await convert(file, options, run));
+  for (const [at, file] of files.entries()) {
+    if (options.kind === 'video' && options.cut && options.parts[at]?.trim())
+      results.push(...(await cutInBrowser(file, options.parts[at], options, run)));
+    else results.push(await convert(file, options, run));
+  }
   return results;
 };
 export default media;

@@ -45,6 +45,13 @@ const framesOf = (path: string): number[] => {
   const bytes = ffmpeg('-i', path, '-map', '0:v', '-vf', 'extractplanes=y,scale=1:1', '-f', 'rawvideo', '-');
   return [...bytes].map((light) => Math.round((light - 20) / 4));
 };
+/** The pictures as they are coded. */
+const packetsOf = (path: string): string[] => {
+  const asked = ['-v', 'error', '-select_streams', 'v', '-show_packets', '-show_data_hash', 'MD5', '-of', 'csv', path];
+  return spawnSync('ffprobe', asked)
+    .stdout.toString()
+    .match(/MD5:\w+/g) ?? [];
+};
 const from = (first: number, end: number): number[] => Array.from({ length: end - first }, (_, at) => first + at);
 const secondsOf = (path: string, stream: string): number => {
   const asked = ['-v', 'error', '-select_streams', stream, '-show_entries', 'stream=duration', '-of', 'csv=p=0', path];
@@ -54,7 +61,7 @@ const secondsOf = (path: string, stream: string): number => {
 describe.skipIf(!hasFfmpeg)('cutting of films', () => {
   beforeAll(() => {
     const sound = ['-f', 'lavfi', '-i', 'sine=440:d=2', '-c:a', 'aac'];
-    const picture = ['-c:v', 'libx264', '-qp', '4', '-g', '10', '-bf', '2', '-pix_fmt', 'yuv420p'];
+    const picture = ['-c:v', 'libx264', '-qp', '4', '-g', '10', '-sc_threshold', '0', '-bf', '2', '-pix_fmt', 'yuv420p'];
     ffmpeg('-f', 'lavfi', '-i', grey, ...sound, ...picture, FILM);
   });
 
@@ -64,5 +71,29 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(framesOf(output)).toEqual([...from(13, 30), ...from(33, 45)]);
     expect(Math.abs(secondsOf(output, 'a') - 1.16)).toBeLessThan(0.03);
     expect(notes).toContain('已重新压制');
+  });
+
+  it('takes pictures as they are, from one that stands by itself on, and says where the cut is', async () => {
+    const { outputs, notes } = await cut({ parts: ['0.52-1.2'], way: 'copy' });
+    const frames = framesOf(outputs[0] ?? '');
+    expect(frames[0]).toBe(10);
+    expect(frames).toEqual(from(10, 10 + frames.length));
+    expect(frames.length).toBeGreaterThanOrEqual(20);
+    expect(frames.length).toBeLessThan(24);
+    expect(notes).toContain('0:00.400–');
+    expect(packetsOf(FILM)).toEqual(expect.arrayContaining(packetsOf(outputs[0] ?? '')));
+  });
+
+  it('needs no coding where the cut comes out exactly all the same', async () => {
+    const { outputs, notes } = await cut({ parts: ['0-0.4,0.8-1.2'] });
+    expect(framesOf(outputs[0] ?? '')).toEqual([...from(0, 10), ...from(20, 30)]);
+    expect(notes).toContain('切口正好');
+  });
+
+  it('says that a film is coded anew which cannot be cut as it is', async () => {
+    const { outputs, notes } = await cut({ parts: ['0.52-1.2'], way: 'copy', video: 'avi' });
+    // AVI begins with the frame twice where its sound needs a start
+    expect(new Set(framesOf(outputs[0] ?? ''))).toEqual(new Set(from(13, 30)));
+    expect(notes).toContain('不能原样切开');
   });
 });

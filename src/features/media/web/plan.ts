@@ -24,7 +24,8 @@ type Options = EngineOptions['media'];
 /** A conversion that can begin, or why this browser cannot do it, as a clause. */
 export type WebPlan = { conversion: Conversion; notes: string[]; type: string } | { reason: string };
 
-const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
+/** How well pictures are coded. */
+export const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
 
 /** What a browser does with a file by these options; `title` is one that stands elsewhere than among its tags. */
 export async function planInBrowser(input: Input, options: Options, sink: Sink, title?: string): Promise<WebPlan> {
@@ -89,7 +90,8 @@ const channelsWanted = (codec: string, { channels }: Options): number =>
 /** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
 const HIDDEN = -0.1;
 
-async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
+/** Why a film is not done in a browser, as a clause; undefined where nothing speaks against it. */
+export async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
   if (await isDeep(video)) return '它的像素格式要在服务器上转';
@@ -156,13 +158,14 @@ async function comfortable(track: InputAudioTrack, perChannel: number, channels:
   return Math.round(Math.min(perChannel * channels, Math.max(MIN_RATE * channels, worth)));
 }
 
-const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Options): boolean =>
+/** Whether pictures of a codec go into a file of this kind as they are, by the options. */
+export const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Pick<Options, 'encode' | 'video'>): boolean =>
   !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
 
 /** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
-async function smaller(
+export async function smaller(
   video: InputVideoTrack,
-  { size }: Options,
+  { size }: Pick<Options, 'size'>,
 ): Promise<{ width: number; height: number } | undefined> {
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   const most = size === 'original' ? Infinity : Number.parseInt(size, 10);

@@ -15,7 +15,7 @@ import { filmGraph } from './film-graph.ts';
 
 type Options = EngineOptions['media'];
 
-/** The plan for some parts of a film, coded anew so that they begin and end at the moment. Throws UserError `wrong-type`. */
+/** The plan for some parts of a film, coded anew to be cut at the moment. Throws UserError `wrong-type`. */
 export function planFilmCut(media: Media, options: Options, parts: readonly Part[]): Plan {
   const { video } = media;
   if (!video) throw new UserError('wrong-type', '文件里没有画面，只有声音。');
@@ -63,8 +63,8 @@ function planSounds(tracks: Stream[], names: string[], { audio }: VideoTarget, g
   return { args: tracks.length ? args : ['-an'], notes, graph: filters.join(';') };
 }
 
-/** What of the source is not in the result. */
-function leftOut({ audio, subtitles, cover }: Media, tracks: readonly Stream[], format: string): Note[] {
+/** What of the source is not in a result with these of its sounds. */
+export function leftOut({ audio, subtitles, cover }: Media, tracks: readonly Stream[], format: string): Note[] {
   const lost = audio.length - tracks.length;
   return [
     ...(lost > 0 ? [{ text: `${format.toUpperCase()} 只保留了主音轨，另有 ${lost} 条已省略。`, lost: true }] : []),

@@ -9,6 +9,7 @@ import { growthNote } from '../growth.ts';
 import { tellLoss } from '../loss.ts';
 import type { Opened } from '../open.ts';
 import { transcode } from '../transcode.ts';
+import { copyFilm } from './copy-film.ts';
 import { planFilmCut } from './film.ts';
 import { outputPath } from './save.ts';
 
@@ -26,6 +27,8 @@ export interface FilmJob {
 async function make(job: FilmJob, parts: Part[], output: string, share: [before: number, size: number]): Promise<File> {
   const { opened, file, options, run } = job;
   const { input, media, call } = opened;
+  if (await copyFilm(job, parts, output, (part) => run.progress(share[0] + share[1] * part))) return fileAt(output);
+  if (options.way === 'copy') run.note('这个视频不能原样切开，已重新压制。');
   const plan = planFilmCut(media, options, parts);
   const chapters = await planChapters(cutChapters(media.chapters, parts), options.video, call);
   const args = [...chapters.input, ...plan.args, ...chapters.args];
