@@ -182,6 +182,7 @@ export interface EngineOptions {
     quiet: number;
   };
   'slide-finder': { by: 'change' | 'interval'; sensitivity: 'low' | 'medium' | 'high'; interval: number };
+  'film-view': { parts: string; video: string; encode: string; size: string };
   'sound-view': { clip: string };
   'video-slides': {
     format: 'pptx' | 'pdf';

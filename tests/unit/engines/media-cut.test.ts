@@ -48,9 +48,11 @@ const framesOf = (path: string): number[] => {
 /** The pictures as they are coded. */
 const packetsOf = (path: string): string[] => {
   const asked = ['-v', 'error', '-select_streams', 'v', '-show_packets', '-show_data_hash', 'MD5', '-of', 'csv', path];
-  return spawnSync('ffprobe', asked)
-    .stdout.toString()
-    .match(/MD5:\w+/g) ?? [];
+  return (
+    spawnSync('ffprobe', asked)
+      .stdout.toString()
+      .match(/MD5:\w+/g) ?? []
+  );
 };
 const from = (first: number, end: number): number[] => Array.from({ length: end - first }, (_, at) => first + at);
 const secondsOf = (path: string, stream: string): number => {
@@ -61,7 +63,20 @@ const secondsOf = (path: string, stream: string): number => {
 describe.skipIf(!hasFfmpeg)('cutting of films', () => {
   beforeAll(() => {
     const sound = ['-f', 'lavfi', '-i', 'sine=440:d=2', '-c:a', 'aac'];
-    const picture = ['-c:v', 'libx264', '-qp', '4', '-g', '10', '-sc_threshold', '0', '-bf', '2', '-pix_fmt', 'yuv420p'];
+    const picture = [
+      '-c:v',
+      'libx264',
+      '-qp',
+      '4',
+      '-g',
+      '10',
+      '-sc_threshold',
+      '0',
+      '-bf',
+      '2',
+      '-pix_fmt',
+      'yuv420p',
+    ];
     ffmpeg('-f', 'lavfi', '-i', grey, ...sound, ...picture, FILM);
   });
 

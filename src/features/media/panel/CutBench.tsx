@@ -16,7 +16,7 @@ import {
 import type { Window } from './draw-wave.ts';
 import { PartRows } from './PartRows.tsx';
 import type { Sound } from './sound-view.ts';
-import { usePlayer } from './use-player.ts';
+import type { Player } from './use-player.ts';
 import { Waveform } from './Waveform.tsx';
 
 interface Props {
@@ -24,6 +24,12 @@ interface Props {
   sound: Sound;
   removes: boolean;
   fixed: boolean;
+  /** Plays what is kept. */
+  player: Player;
+  /** Hears of a time that is being chosen, in milliseconds. */
+  onLook?: ((time: number) => void) | undefined;
+  /** What is to be known of the cuts before the start. */
+  words?: string | undefined;
 }
 
 /** Closer than this nothing more is to be seen. */
@@ -32,12 +38,15 @@ const CLOSEST = 500;
 const BESIDE = 1500;
 
 /** The waveform with what is marked on it; writes the engine's option `parts` of the file. */
-export function CutBench({ entry, sound, removes, fixed }: Props) {
+export function CutBench({ entry, sound, removes, fixed, player, onLook, words }: Props) {
   const duration = sound.milliseconds;
   const [view, setView] = useState<Window>({ from: 0, to: duration });
-  const player = usePlayer(entry.file);
   const parts = parseParts(String(entry.values.parts ?? ''), duration) ?? [];
-  const write = (next: readonly Part[]): void => setFileOption(entry.id, 'parts', writeParts(next));
+  const write = (next: readonly Part[]): void => {
+    setFileOption(entry.id, 'parts', writeParts(next));
+    const time = changedEdge(parts, next);
+    if (time !== undefined) onLook?.(time);
+  };
   const kept = keptParts(parts, removes ? 'remove' : 'keep', duration);
   const look = (from: number, length: number): void => {
     const whole = Math.min(duration, Math.max(Math.min(CLOSEST, duration), length));
@@ -84,6 +93,7 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
         fixed={fixed}
         at={player.at}
         onChange={write}
+        onLook={onLook}
       />
       {view.to - view.from < duration && (
         <input
@@ -123,6 +133,11 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
           <p className="self-center text-sm text-muted">只试听前 {MAX_CLIP / 60_000} 分钟</p>
         )}
       </div>
+      {words && (
+        <p aria-live="polite" className="border-t border-line px-3 py-2 text-sm text-muted tabular-nums">
+          {words}
+        </p>
+      )}
       <PartRows
         parts={parts}
         duration={duration}
@@ -140,6 +155,12 @@ export const seamsOf = (kept: readonly Part[]): Part[] =>
     ...(at > 0 ? [{ from, to: Math.min(to, from + BESIDE) }] : []),
     ...(at < kept.length - 1 ? [{ from: Math.max(from, to - BESIDE), to }] : []),
   ]);
+
+/** The time at which one edge stands that stood elsewhere. */
+function changedEdge(before: readonly Part[], after: readonly Part[]): number | undefined {
+  const known = new Set(before.flatMap(({ from, to }) => [from, to]));
+  return after.flatMap(({ from, to }) => [from, to]).find((time) => !known.has(time));
+}
 
 /** A part in the middle of what is seen, where none is yet. */
 function nextPart({ from, to }: Window, parts: readonly Part[]): Part {

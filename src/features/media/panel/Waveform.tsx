@@ -13,6 +13,8 @@ interface Props {
   at: number | undefined;
   fixed: boolean;
   onChange(parts: Part[]): void;
+  /** Hears where an edge is while it is drawn, in milliseconds. */
+  onLook?: ((time: number) => void) | undefined;
 }
 
 /** Milliseconds that an arrow key moves an edge by; ten times as many with the shift key. */
@@ -21,7 +23,7 @@ const STEP = 10;
 const STROKE = 6;
 
 /** The recording as a waveform: a stroke marks a part, whose edges can be drawn elsewhere. */
-export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: Props) {
+export function Waveform({ sound, view, parts, removes, at, fixed, onChange, onLook }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [draft, setDraft] = useState<Part[]>();
   const length = view.to - view.from;
@@ -86,7 +88,11 @@ export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: P
             most={sound.milliseconds}
             left={place(part[edge])}
             fixed={fixed}
-            onDraw={(dx) => setDraft(moved(index, edge, dx * perPixel()))}
+            onDraw={(dx) => {
+              const drawn = moved(index, edge, dx * perPixel());
+              setDraft(drawn);
+              onLook?.(drawn[index]?.[edge] ?? 0);
+            }}
             onEnd={() => {
               if (draft) onChange(mergeParts(draft));
               setDraft(undefined);

@@ -16,6 +16,7 @@ import {
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
+import { isCopied, smaller } from './kept.ts';
 import { tagsIn } from './tags.ts';
 import type { Sink } from './target.ts';
 
@@ -156,22 +157,6 @@ async function comfortable(track: InputAudioTrack, perChannel: number, channels:
   const { averageBitrate } = await track.computePacketStats(200);
   const worth = averageBitrate > 0 ? averageBitrate * MARGIN : Infinity;
   return Math.round(Math.min(perChannel * channels, Math.max(MIN_RATE * channels, worth)));
-}
-
-/** Whether pictures of a codec go into a file of this kind as they are, by the options. */
-export const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Pick<Options, 'encode' | 'video'>): boolean =>
-  !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
-
-/** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
-export async function smaller(
-  video: InputVideoTrack,
-  { size }: Pick<Options, 'size'>,
-): Promise<{ width: number; height: number } | undefined> {
-  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  const most = size === 'original' ? Infinity : Number.parseInt(size, 10);
-  const scale = most / Math.min(width, height);
-  if (scale >= 1) return undefined;
-  return { width: Math.round((width * scale) / 2) * 2, height: Math.round((height * scale) / 2) * 2 };
 }
 
 function filmTracks(target: WebFilm, options: Options, notes: string[]) {

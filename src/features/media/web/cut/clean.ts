@@ -15,8 +15,7 @@ async function around(
   begin: number,
 ): Promise<{ pictures: Picture[]; last: boolean } | undefined> {
   const sink = new EncodedPacketSink(track);
-  const key =
-    (await sink.getKeyPacket(begin + time, { verifyKeyPackets: true })) ?? (await sink.getFirstPacket());
+  const key = (await sink.getKeyPacket(begin + time, { verifyKeyPackets: true })) ?? (await sink.getFirstPacket());
   if (key?.type !== 'key') return undefined;
   const pictures: Picture[] = [];
   for await (const { timestamp, type } of sink.packets(key, undefined, { metadataOnly: true })) {

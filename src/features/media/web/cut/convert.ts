@@ -7,14 +7,16 @@ import { copyWords } from '../../shared/cut-words.ts';
 import type { Part } from '../../shared/parts.ts';
 import { CHAPTERS_STAY, losesChapters } from '../chapters.ts';
 import { WEB_FILM, type WebFilm } from '../formats.ts';
+import { smaller } from '../kept.ts';
 import { matroskaTitle } from '../matroska-title.ts';
 import { openInput, refuseUnread } from '../open.ts';
-import { QUALITY, smaller } from '../plan.ts';
+import { QUALITY } from '../plan.ts';
 import { tagsIn } from '../tags.ts';
 import { type Sink, sinkFor } from '../target.ts';
+import { againstCoding } from './against.ts';
 import { writeFilmCopy } from './copy.ts';
 import { writeFilmCut } from './exact.ts';
-import { againstCoding, partsIn, planCopy, spanOf } from './film.ts';
+import { partsIn, planCopy, spanOf } from './film.ts';
 
 type Options = EngineOptions['media'];
 type Job = { input: Input; file: File; target: WebFilm; options: Options; run: Run<Options> };

@@ -63,7 +63,11 @@ async function pictureTrack(output: Output, track: InputVideoTrack, parts: reado
   output.addVideoTrack(source, { rotation: await track.getRotation(), languageCode: await track.getLanguageCode() });
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
-  return pieces(parts, (part) => picturesIn(sink, part, begin), (packet) => source.add(packet, meta));
+  return pieces(
+    parts,
+    (part) => picturesIn(sink, part, begin),
+    (packet) => source.add(packet, meta),
+  );
 }
 
 async function soundTrack(output: Output, track: InputAudioTrack, parts: readonly Part[], begin: number) {
@@ -72,7 +76,11 @@ async function soundTrack(output: Output, track: InputAudioTrack, parts: readonl
   output.addAudioTrack(source, { languageCode: await track.getLanguageCode() });
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
-  return pieces(parts, (part) => soundsIn(sink, part, begin), (packet) => source.add(packet, meta));
+  return pieces(
+    parts,
+    (part) => soundsIn(sink, part, begin),
+    (packet) => source.add(packet, meta),
+  );
 }
 
 /** The packets of all parts, at the times of the result. */

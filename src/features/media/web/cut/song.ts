@@ -3,8 +3,8 @@ import type { Part } from '../../shared/parts.ts';
 import type { WebSound } from '../formats.ts';
 import { samplesOf } from '../samples.ts';
 import { envelopeOf } from '../shape.ts';
-import { add, scale } from './sound.ts';
 import type { Sink } from '../target.ts';
+import { add, scale } from './sound.ts';
 
 /** How a cut is written. */
 export interface WebCut {
