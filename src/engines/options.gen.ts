@@ -312,6 +312,7 @@ export interface EngineOptions {
     srt: boolean;
     vtt: boolean;
     times: boolean;
+    voice: 'none' | 'mp3' | 'wav';
     terms: string;
     json: boolean;
     text: string[];
