@@ -11,6 +11,7 @@ import { baseName } from '../../lib/output-name.ts';
 import { placeInput } from '../../native/input.ts';
 import { checkContent, decode, findTrack } from './native/sound.ts';
 import { writeSpeech } from './native/voice-file.ts';
+import { spokenName } from './shared/voicing.ts';
 import { parseTranscript } from './text-option.ts';
 import { transcribe } from './transcribe.ts';
 import { findTranslator, translate } from './translate.ts';
@@ -89,7 +90,7 @@ async function voiced(whole: Transcript, { voice, format, name }: Speaking, { to
   const path = await writeSpeech(speak(whole, to, run, tell), format, call);
   if (!path) return [];
   run.note(voice.basic ? `朗读用的是 ${voice.name}，听得懂，但像机器。` : '朗读是合成的声音，不是原来的人说的。');
-  return [await fileAt(path, `${name}-朗读.${format}`, format === 'mp3' ? 'audio/mpeg' : 'audio/wav')];
+  return [await fileAt(path, spokenName(name, format), format === 'mp3' ? 'audio/mpeg' : 'audio/wav')];
 }
 
 /** Whether much less was decoded than a file states, in seconds (0: it states none); some state a little too much. */

@@ -16,3 +16,9 @@ export function speedFor({ next }: Slot, start: number, length: number): number 
   if (length <= room) return 1;
   return room > 0 ? Math.min(FASTEST, length / room) : FASTEST;
 }
+
+/** What the spoken translation of a recording is called. */
+export const spokenName = (name: string, format: 'mp3' | 'wav'): string => `${name}-朗读.${format}`;
+
+/** Whether a result is a spoken translation. */
+export const isSpoken = (name: string): boolean => /-朗读\.(mp3|wav)$/.test(name);
