@@ -1,4 +1,4 @@
-/** `info.json`, what the `film-view` engine gives: how long a film is, and how parts of it could be taken as they are. */
+/** `info.json` of the `film-view` engine: how long a film is, and how parts of it could be taken as they are. */
 export interface FilmView {
   milliseconds: number;
   /** The parts as they come out where nothing is coded anew, in milliseconds; none where that is not possible. */

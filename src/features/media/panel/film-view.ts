@@ -10,7 +10,7 @@ export interface FilmWish {
   size: string;
 }
 
-/** Looks at a film, in a worker, and how these parts of it could be taken. Rejects with UserError where it cannot be read. */
+/** Looks at a film, in a worker, and how these parts of it could be taken. Rejects with UserError. */
 export async function filmOf(
   file: File,
   parts: readonly Part[],

@@ -12,8 +12,8 @@ export const SAME = 0.001;
 const HELD = 17;
 
 /**
- * The places between coded pictures where a film can be cut as it is: everything in front is shown earlier, everything
- * behind later. `last`: the film ends with these pictures.
+ * The places between coded pictures where a film can be cut as it is: everything in front is shown before `at`,
+ * everything behind from then on. With `key` it can begin there. `last`: the film ends with these pictures.
  */
 function bordersOf(pictures: readonly Picture[], last: boolean): Picture[] {
   const after = new Float64Array(pictures.length + 1).fill(Infinity);
@@ -21,10 +21,12 @@ function bordersOf(pictures: readonly Picture[], last: boolean): Picture[] {
     after[at] = Math.min(after[at + 1] ?? Infinity, pictures[at]?.at ?? Infinity);
   let latest = -Infinity;
   const known = last ? pictures : pictures.slice(0, Math.max(0, pictures.length - HELD));
-  return known.filter(({ at }, index) => {
-    const border = latest < at && at === after[index];
+  return known.flatMap(({ at, key }, index) => {
+    const next = after[index] ?? Infinity;
+    const isBorder = latest < next;
     latest = Math.max(latest, at);
-    return border;
+    // Pictures shown before one that stands by itself, but coded behind it, need what is in front of it.
+    return isBorder ? [{ at: next, key: key && at === next }] : [];
   });
 }
 

@@ -14,8 +14,8 @@ export interface VoiceFolder {
 }
 
 /**
- * The voices of a folder: itself, or those of the folders in it. `languages` stand over what their files tell. Throws an
- * Error, in Chinese, where there is none, a part is missing or cut off, or it is of a kind that is not run here.
+ * The voices of a folder: itself, or those of the folders in it. `languages` stand over what their files tell. Throws
+ * an Error, in Chinese, where there is none, a part is missing or cut off, or it is of a kind that is not run here.
  */
 export function readVoices(folder: string, languages: readonly string[] = []): VoiceFolder[] {
   if (!isFolder(folder)) throw new Error(`没有文件夹 ${folder}`);

@@ -39,10 +39,15 @@ export async function copyFilm(
   if (!plan || plan.sounds.length < opened.media.audio.length) return false;
   const bare = outputPath(opened, `bare.${options.video}`);
   const to = { format: target.format(false), target: new FilePathTarget(bare), tags: {} };
-  const written = await writeFilmCopy(input, plan, plan.cuts, to, progress).then(
+  const tell = (part: number): void => {
+    run.signal.throwIfAborted();
+    progress(part);
+  };
+  const written = await writeFilmCopy(input, plan, plan.cuts, to, tell).then(
     () => true,
     () => false,
   );
+  run.signal.throwIfAborted();
   if (written) await finish(job, plan, bare, output);
   await rm(bare, { force: true });
   if (written) run.note(copyWords(plan.cuts, plan.exact));

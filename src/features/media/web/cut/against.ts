@@ -28,8 +28,8 @@ export async function againstCoding(input: Input, options: Options): Promise<str
 }
 
 /**
- * Why a film is not cut in this browser, as a clause, by what is known before its parts are: what goes over as it is can
- * be cut anywhere that way, all else must be coded anew.
+ * Why a film is not cut in this browser, as a clause, by what is known before its parts are: what goes over as it is
+ * can be cut anywhere that way, all else must be coded anew.
  */
 export async function againstCut(input: Input, options: Options): Promise<string | undefined> {
   const target = WEB_FILM[options.video];

@@ -37,7 +37,7 @@ export async function copiedTracks(input: Input, target: WebFilm): Promise<FilmC
   return { video, sounds };
 }
 
-/** Writes parts of a film one after the other, its pictures and sounds as they are. `progress` is told the share done. */
+/** Writes parts of a film one after the other, pictures and sounds as they are. `progress` is told the share done. */
 export async function writeFilmCopy(
   input: Input,
   { video, sounds }: FilmCopy,

@@ -30,8 +30,8 @@ export interface FilmCut {
 }
 
 /**
- * Writes parts of a film one after the other, coded anew: pictures to the frame, sound to the sample. `progress` is told
- * the share done.
+ * Writes parts of a film one after the other, coded anew: pictures to the frame, sound to the sample. `progress` is
+ * told the share done.
  */
 export async function writeFilmCut(
   input: Input,
