@@ -2,12 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { CanvasViews } from '../../islands/CanvasViews.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { FilmBench } from './panel/FilmBench.tsx';
 import { useFilm } from './panel/use-film.ts';
+import { useOwnFormat } from './panel/use-own-format.ts';
 
 /** The film with its sound, on which parts are marked; writes the engine's option `parts` of each file. */
 export default function FilmCutPanel(props: ToolProps) {
@@ -18,10 +20,18 @@ export default function FilmCutPanel(props: ToolProps) {
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
   const cuts = options.cut === true;
   const marked = files.some(({ values }) => String(values.parts ?? '').trim());
+  useOwnFormat(
+    cuts,
+    props.engine.options.video,
+    files.map(({ type }) => type),
+  );
   useDoing(cuts && !marked ? { words: '先选一段', lacks: true } : undefined);
   if (!entry || !cuts) return null;
   return (
     <section aria-label="剪切" className="overflow-hidden rounded-2xl border border-line bg-card">
+      <div className="flex items-center gap-3 border-b border-line px-3 py-2">
+        <CanvasViews {...props} />
+      </div>
       {files.length > 1 && (
         <FileChooser
           label="正在剪"
