@@ -147,7 +147,7 @@ test('a film is cut in the browser: to the frame, or as it is, which is said bef
   // The picture at the edge that was moved last.
   const film = bench.getByLabel('视频画面');
   await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeCloseTo(2.45, 2);
-  await bench.getByRole('button', { name: '试听结果' }).click();
+  await bench.getByRole('button', { name: '试看结果' }).click();
   await expect(bench.getByRole('button', { name: '停下' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   await run(page);

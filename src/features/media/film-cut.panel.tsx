@@ -6,7 +6,7 @@ import { CanvasViews } from '../../islands/CanvasViews.tsx';
 import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
-import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
+import { $files, $options, $stage, type Doing, type InputFile, isRunning } from '../../stores/tool.ts';
 import { FilmBench } from './panel/FilmBench.tsx';
 import { useFilm } from './panel/use-film.ts';
 import { useOwnFormat } from './panel/use-own-format.ts';
@@ -19,13 +19,13 @@ export default function FilmCutPanel(props: ToolProps) {
   const [chosen, setChosen] = useState<string>();
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
   const cuts = options.cut === true;
-  const marked = files.some(({ values }) => String(values.parts ?? '').trim());
+  const marked = files.filter(({ values }) => String(values.parts ?? '').trim()).length;
   useOwnFormat(
     cuts,
     props.engine.options.video,
     files.map(({ type }) => type),
   );
-  useDoing(cuts && !marked ? { words: '先选一段', lacks: true } : undefined);
+  useDoing(cuts ? doingOf(marked, files.length) : undefined);
   if (!entry || !cuts) return null;
   return (
     <section aria-label="剪切" className="overflow-hidden rounded-2xl border border-line bg-card">
@@ -44,6 +44,12 @@ export default function FilmCutPanel(props: ToolProps) {
       <Opened key={entry.id} entry={entry} options={options} fixed={fixed} />
     </section>
   );
+}
+
+/** What a start does with so many files of all; those on which nothing is marked are converted as a whole. */
+function doingOf(marked: number, all: number): Doing | undefined {
+  if (!marked) return { words: '先选一段', lacks: true };
+  return marked === all ? { words: `剪切 ${all} 个文件`, verb: '剪切' } : undefined;
 }
 
 function Opened({ entry, options, fixed }: { entry: InputFile; options: Record<string, unknown>; fixed: boolean }) {

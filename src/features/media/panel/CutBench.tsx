@@ -24,6 +24,8 @@ interface Props {
   sound: Sound;
   removes: boolean;
   fixed: boolean;
+  /** There is a picture above: it is looked at, and the sound gets less room. */
+  film?: boolean;
   /** Plays what is kept. */
   player: Player;
   /** Hears of a time that is being chosen, in milliseconds. */
@@ -38,7 +40,7 @@ const CLOSEST = 500;
 const BESIDE = 1500;
 
 /** The waveform with what is marked on it; writes the engine's option `parts` of the file. */
-export function CutBench({ entry, sound, removes, fixed, player, onLook, words }: Props) {
+export function CutBench({ entry, sound, removes, fixed, film = false, player, onLook, words }: Props) {
   const duration = sound.milliseconds;
   const [view, setView] = useState<Window>({ from: 0, to: duration });
   const parts = parseParts(String(entry.values.parts ?? ''), duration) ?? [];
@@ -61,7 +63,7 @@ export function CutBench({ entry, sound, removes, fixed, player, onLook, words }
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
         <p aria-live="polite" className="min-w-0 flex-1 basis-44 text-sm text-muted tabular-nums">
-          {summary(parts, kept, duration, removes)}
+          {summary(parts, kept, duration, { removes, film })}
         </p>
         <div className="flex flex-wrap">
           <Button
@@ -91,6 +93,7 @@ export function CutBench({ entry, sound, removes, fixed, player, onLook, words }
         parts={parts}
         removes={removes}
         fixed={fixed}
+        low={film}
         at={player.at}
         onChange={write}
         onLook={onLook}
@@ -121,15 +124,15 @@ export function CutBench({ entry, sound, removes, fixed, player, onLook, words }
         ) : (
           <Button disabled={kept.length === 0} onClick={() => player.play(kept)}>
             <Play size={15} aria-hidden />
-            试听结果
+            {film ? '试看结果' : '试听结果'}
           </Button>
         )}
         {kept.length > 1 && (
           <Button disabled={player.playing} onClick={() => player.play(seamsOf(kept))}>
-            只听接缝
+            {film ? '只看接缝' : '只听接缝'}
           </Button>
         )}
-        {lengthOfParts(kept) > MAX_CLIP && (
+        {!film && lengthOfParts(kept) > MAX_CLIP && (
           <p className="self-center text-sm text-muted">只试听前 {MAX_CLIP / 60_000} 分钟</p>
         )}
       </div>
@@ -169,9 +172,14 @@ function nextPart({ from, to }: Window, parts: readonly Part[]): Part {
   return { from: Math.round(last + third), to: Math.round(last + 2 * third) };
 }
 
-function summary(parts: readonly Part[], kept: readonly Part[], duration: number, removes: boolean): string {
+function summary(
+  parts: readonly Part[],
+  kept: readonly Part[],
+  duration: number,
+  { removes, film }: Record<'removes' | 'film', boolean>,
+): string {
   if (parts.length === 0)
-    return `全长 ${writeTime(duration)}。在波形上拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
+    return `全长 ${writeTime(duration)}。在${film ? '下面' : '波形上'}拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
   const word = removes ? '去掉' : '选了';
   return `${word} ${parts.length} 段，结果长 ${writeTime(lengthOfParts(kept))}。`;
 }

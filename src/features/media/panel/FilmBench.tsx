@@ -36,6 +36,7 @@ export function FilmBench({ entry, sound, wish, fixed }: Props) {
         sound={sound}
         removes={removes}
         fixed={fixed}
+        film
         player={player}
         onLook={show}
         words={marked.length ? cutWords(view, wish, kept) : undefined}

@@ -10,6 +10,8 @@ interface Props {
   parts: readonly Part[];
   /** The parts are left out, and what is not marked stays. */
   removes: boolean;
+  /** Not so high: something else is looked at. */
+  low: boolean;
   at: number | undefined;
   fixed: boolean;
   onChange(parts: Part[]): void;
@@ -23,7 +25,7 @@ const STEP = 10;
 const STROKE = 6;
 
 /** The recording as a waveform: a stroke marks a part, whose edges can be drawn elsewhere. */
-export function Waveform({ sound, view, parts, removes, at, fixed, onChange, onLook }: Props) {
+export function Waveform({ sound, view, parts, removes, low, at, fixed, onChange, onLook }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [draft, setDraft] = useState<Part[]>();
   const length = view.to - view.from;
@@ -64,7 +66,7 @@ export function Waveform({ sound, view, parts, removes, at, fixed, onChange, onL
   const shown = draft ?? parts;
   return (
     <div
-      className="relative h-40 touch-pan-y sm:h-56 lg:h-72 overflow-hidden bg-sunken select-none"
+      className={`relative touch-pan-y overflow-hidden bg-sunken select-none ${low ? 'h-24 sm:h-32' : 'h-40 sm:h-56 lg:h-72'}`}
       {...(fixed ? {} : stroke)}
     >
       {shown.map(({ from, to }, index) => (
