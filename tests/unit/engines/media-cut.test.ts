@@ -111,4 +111,17 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(new Set(framesOf(outputs[0] ?? ''))).toEqual(new Set(from(13, 30)));
     expect(notes).toContain('不能原样切开');
   });
+
+  it('sound that comes later than the picture stays with it, and silence is silent', async () => {
+    const path = join(base, 'late.mkv');
+    const late = ['-itsoffset', '0.4', '-f', 'lavfi', '-i', 'sine=440:d=1.6', '-c:a', 'flac'];
+    ffmpeg('-f', 'lavfi', '-i', grey, ...late, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path);
+    const { outputs } = await cut({ parts: ['0.1-0.8,1.2-1.6'], video: 'mkv' }, path);
+    const sound = ffmpeg('-i', outputs[0] ?? '', '-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
+    const loudest = (from: number, to: number): number =>
+      Math.max(...new Int16Array(new Uint8Array(sound).buffer).subarray(from * 8000, to * 8000));
+    expect(loudest(0, 0.25)).toBeLessThan(100);
+    expect(loudest(0.35, 0.65)).toBeGreaterThan(1000);
+    expect(sound.length / 16_000).toBeCloseTo(1.1, 1);
+  });
 });

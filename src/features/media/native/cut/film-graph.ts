@@ -62,7 +62,9 @@ function pictureOf({ from, to }: Part, fps: string): string {
   return `fps=${fps}:start_time=${(from / 1000).toFixed(3)},trim=end_frame=${frames},setpts=PTS-STARTPTS`;
 }
 
+/** Sound that begins later than its part is silent until then; gaps are filled, and times follow from samples alone. */
 function soundOf(part: Part, at: number, count: number): string {
-  const trim = `atrim=start=${(part.from / 1000).toFixed(3)}:end=${(part.to / 1000).toFixed(3)}`;
-  return [`${trim},asetpts=PTS-STARTPTS`, ...seamFades(part, at, count)].join(',');
+  const [start, end] = [part.from, part.to].map((time) => (time / 1000).toFixed(3));
+  const trim = `atrim=start=${start}:end=${end},asetpts=PTS-${start}/TB,aresample=async=1:first_pts=0`;
+  return [trim, ...seamFades(part, at, count)].join(',');
 }
