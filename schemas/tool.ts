@@ -97,7 +97,9 @@ export const toolSchema = z.strictObject({
       z.boolean(),
       z.literal('files'),
       z.strictObject({
-        when: z.record(z.string(), z.string()).describe('选项等于这些值时才换成面板，如 {order: pages}'),
+        when: z
+          .record(z.string(), z.union([z.string(), z.boolean()]))
+          .describe('选项等于这些值时才换成面板，如 {order: pages}'),
         files: z.string().min(1).max(6).describe('看文件时叫什么，如“按文件”'),
         panel: z.string().min(1).max(6).describe('看面板时叫什么，如“按页”'),
       }),

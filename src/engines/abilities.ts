@@ -38,6 +38,11 @@ export interface Abilities {
    */
   translate: { query: { texts: string[]; from: string; to: string }; answer: { texts: string[]; pairs: string[] } };
   /**
+   * A text as speech; `speed` is how many times as fast as usual. Without a text the answer says only which languages
+   * are spoken.
+   */
+  voice: { query: { text: string; language: string; speed: number }; answer: Voiced };
+  /**
    * What a line of writing says, by a model of the operator's that reads in place of the bundled one: 48 pixels high,
    * blue, green and red from −1 to 1, of whose columns the first `width` are the line.
    */
@@ -66,6 +71,20 @@ export interface Heard {
   /** Codes of the languages it knows; `auto` where it tells by itself which is spoken. */
   languages: string[];
   parts: HeardPart[];
+}
+
+/** What a voice said, and what it is. */
+export interface Voiced {
+  /** The name shown to visitors. */
+  name: string;
+  /** It sounds like a machine, and that is told. */
+  basic: boolean;
+  /** Codes of the languages it speaks. */
+  languages: string[];
+  /** Samples a second; 0 where nothing was to be said. */
+  rate: number;
+  /** One channel, −1 to 1. */
+  samples: Float32Array;
 }
 
 /** Something said, from one time of the piece to another, in seconds. */
@@ -102,6 +121,7 @@ const MISSING: Record<Ability, string> = {
   infer: '这台机器不能运行识别要用的网络。',
   speech: '这里没有语音识别：管理员还没有配置语音模型，也没有安装基础英语识别。',
   translate: '这里没有翻译服务：管理员还没有配置。',
+  voice: '这里没有朗读用的声音：管理员还没有安装。',
   read: '这里没有服务器自设的识别模型。',
   traditional: '这里不能识别繁体字。',
   remember: '这里不能暂存识别结果。',

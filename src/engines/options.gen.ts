@@ -145,6 +145,11 @@ export interface EngineOptions {
     encode: 'keep' | 'h264';
     quality: 'high' | 'standard' | 'small';
     size: 'original' | '1080p' | '720p' | '480p';
+    cut: boolean;
+    keep: 'keep' | 'remove';
+    join: 'one' | 'each';
+    way: 'exact' | 'copy';
+    parts: string[];
   };
   'media-compress': {
     mode: 'quality' | 'size';
@@ -177,6 +182,7 @@ export interface EngineOptions {
     quiet: number;
   };
   'slide-finder': { by: 'change' | 'interval'; sensitivity: 'low' | 'medium' | 'high'; interval: number };
+  'film-view': { parts: string; video: string; encode: string; size: string };
   'sound-view': { clip: string };
   'video-slides': {
     format: 'pptx' | 'pdf';
@@ -306,6 +312,7 @@ export interface EngineOptions {
     srt: boolean;
     vtt: boolean;
     times: boolean;
+    voice: 'none' | 'mp3' | 'wav';
     terms: string;
     json: boolean;
     text: string[];

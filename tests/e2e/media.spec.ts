@@ -122,3 +122,41 @@ test('notes in a language that is not recognised here are refused before the upl
   await strip.getByRole('button', { name: '不写备注' }).click();
   await expect(strip.getByRole('alert')).toHaveCount(0);
 });
+
+test('a film is cut in the browser: to the frame, or as it is, which is said before the start', async ({ page }) => {
+  await openTool(page, 'video-to-video');
+  await pick(page, corpus('video/rabbit320.webm'));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.method()));
+  const format = option(page, 'video').getByRole('combobox');
+  await expect(format).not.toHaveValue('webm');
+  await page.getByRole('radio', { name: '剪切' }).click();
+  // What is only cut stays what it is.
+  await expect(format).toHaveValue('webm');
+  const bench = page.getByRole('region', { name: '剪切' });
+  await expect(page.getByRole('button', { name: '先选一段' })).toHaveAttribute('aria-disabled', 'true');
+  await bench.getByRole('button', { name: '加一段' }).click();
+  for (const [edge, time] of [
+    ['第 1 段从', '1.2'],
+    ['第 1 段到', '2.45'],
+  ] as const) {
+    await bench.getByRole('textbox', { name: edge }).fill(time);
+    await bench.getByRole('textbox', { name: edge }).press('Enter');
+  }
+  await expect(bench.getByText('要重新压制，切口精确到毫秒。')).toBeVisible();
+  // The picture at the edge that was moved last.
+  const film = bench.getByLabel('视频画面');
+  await expect.poll(() => film.evaluate((shown: HTMLVideoElement) => shown.currentTime)).toBeCloseTo(2.45, 2);
+  await bench.getByRole('button', { name: '试看结果' }).click();
+  await expect(bench.getByRole('button', { name: '停下' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  await run(page);
+  const path = await save(page);
+  expect(path).toMatch(/rabbit320-剪切\.webm$/);
+  expect(Math.abs(seconds(path) - 1.25)).toBeLessThan(0.034);
+  await option(page, 'way').getByRole('radio', { name: '不重新压制' }).click();
+  await expect(bench.getByText(/^不重新压制，切口移到能切开的画面：0:00\.000–0:02\.4/)).toBeVisible();
+  await run(page);
+  expect(Math.abs(seconds(await save(page)) - 2.46)).toBeLessThan(0.06);
+  expect(asked).not.toContain('PATCH');
+});

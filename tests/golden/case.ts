@@ -34,6 +34,8 @@ const media = z
   .strictObject({
     container: z.string().optional(),
     seconds: z.number().optional(),
+    /** How far its seconds may be off. */
+    within: z.number().default(0.2),
     video: video.optional(),
     audio: z.array(audio).optional(),
     subtitles: z.array(z.string()).optional(),

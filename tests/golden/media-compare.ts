@@ -15,7 +15,7 @@ export function compareMedia(path: string, want: MediaExpectation): void {
   expect(faults, 'decoding all of it').toBe('');
   expect(found).toMatchObject(want.found);
   if (want.seconds !== undefined)
-    expect(Math.abs(found.seconds - want.seconds), `${found.seconds} s`).toBeLessThan(0.2);
+    expect(Math.abs(found.seconds - want.seconds), `${found.seconds} s`).toBeLessThan(want.within);
   for (const [name, text] of Object.entries(want.tags ?? {})) expect(found.tags[name]?.trim(), name).toBe(text);
   if (want.sounds)
     expect(soundLikeness(samples, inputPath(want.sounds), want.track), 'sound').toBeGreaterThan(SOUNDS_ALIKE);

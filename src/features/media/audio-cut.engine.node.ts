@@ -3,7 +3,6 @@ import type { Engine, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { fileAt } from '../../engines/path-file.ts';
 import { clock } from '../../lib/clock.ts';
-import { baseName } from '../../lib/output-name.ts';
 import { cutChapters, planChapters } from './native/chapters.ts';
 import { mainTrack } from './native/compress/film-sound.ts';
 import { lengthOf } from './native/compress/sample.ts';
@@ -16,7 +15,7 @@ import { tellLoss } from './native/loss.ts';
 import { type Opened, openMedia } from './native/open.ts';
 import type { Stream } from './native/probe.ts';
 import { type Made, transcode } from './native/transcode.ts';
-import { partsOf } from './shared/cut-options.ts';
+import { cutName, partsOf } from './shared/cut-options.ts';
 import { lengthOfParts, type Part, writeTime } from './shared/parts.ts';
 
 type Options = EngineOptions['audio-cut'];
@@ -115,8 +114,7 @@ async function cut(file: File, at: number, options: Options, run: Run<Options>):
       run.note(`文件不完整或有损坏，选段只读出了 ${written(made.seconds)}（应为 ${written(made.expected)}）。`, {
         lost: true,
       });
-    const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${number + 1}` : ''}`;
-    results.push(await fileAt(output, `${name}.${format}`));
+    results.push(await fileAt(output, cutName(file.name, format, number, groups.length)));
   }
   run.progress(1);
   return results;

@@ -2,12 +2,11 @@ import { canEncodeAudio, type Input, type InputAudioTrack } from 'mediabunny';
 import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
-import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
-import { partsOf } from './shared/cut-options.ts';
+import { cutName, partsOf } from './shared/cut-options.ts';
 import { lengthOfParts } from './shared/parts.ts';
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
-import { writeCut } from './web/cut.ts';
+import { writeCut } from './web/cut/song.ts';
 import { bringEncoder } from './web/encoders.ts';
 import { WEB_SOUND } from './web/formats.ts';
 import { openInput, refuseUnread } from './web/open.ts';
@@ -95,8 +94,7 @@ async function cut(file: File, text: string, options: Options, run: Run<Options>
       await sink.drop();
       throw thrown;
     });
-    const name = `${baseName(file.name)}-剪切${groups.length > 1 ? `-${at + 1}` : ''}`;
-    results.push(await sink.file(`${name}.${format}`, sound.type));
+    results.push(await sink.file(cutName(file.name, format, at, groups.length), sound.type));
   }
   run.progress(1);
   return results;

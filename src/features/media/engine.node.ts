@@ -6,6 +6,8 @@ import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { planAudio } from './native/audio.ts';
 import { planChapters } from './native/chapters.ts';
+import { lengthOf } from './native/compress/sample.ts';
+import { cutFilm } from './native/cut/save-film.ts';
 import { AUDIO, VIDEO } from './native/formats.ts';
 import { growthNote } from './native/growth.ts';
 import { tellLoss } from './native/loss.ts';
@@ -13,6 +15,8 @@ import { type Opened, openMedia } from './native/open.ts';
 import { findHidden } from './native/probe.ts';
 import { transcode } from './native/transcode.ts';
 import { planVideo } from './native/video.ts';
+import { partsOf } from './shared/cut-options.ts';
+import type { Part } from './shared/parts.ts';
 
 type Options = EngineOptions['media'];
 
@@ -20,8 +24,7 @@ type Options = EngineOptions['media'];
 const hiddenIn = async ({ input, media, call }: Opened, { kind, audio, video }: Options) =>
   (kind === 'audio' ? AUDIO[audio] : VIDEO[video]).edits ? media.hidden : findHidden(input, media, call);
 
-async function convert(file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
-  const opened = await openMedia(file, at, run);
+async function convert(opened: Opened, file: File, at: number, options: Options, run: Run<Options>): Promise<File> {
   const { input, call } = opened;
   const media = { ...opened.media, hidden: await hiddenIn(opened, options) };
   const plan = options.kind === 'audio' ? planAudio(media, options) : planVideo(media, options);
@@ -45,13 +48,25 @@ async function convert(file: File, at: number, options: Options, run: Run<Option
   return result;
 }
 
+/** The parts that a film is cut to; undefined where all of it stays. Throws UserError `bad-option`. */
+async function partsIn(opened: Opened, { kind, cut, keep, parts }: Options, at: number): Promise<Part[] | undefined> {
+  const text = parts[at] ?? '';
+  if (kind !== 'video' || !cut || !text.trim()) return undefined;
+  return partsOf(text, keep, Math.round((await lengthOf(opened)) * 1000));
+}
+
 /**
  * Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new
  * container are taken over as they are.
  */
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
-  for (const [at, file] of files.entries()) results.push(await convert(file, at, options, run));
+  for (const [at, file] of files.entries()) {
+    const opened = await openMedia(file, at, run);
+    const parts = await partsIn(opened, options, at);
+    if (parts) results.push(...(await cutFilm({ opened, file, at, options, run }, parts)));
+    else results.push(await convert(opened, file, at, options, run));
+  }
   return results;
 };
 export default media;

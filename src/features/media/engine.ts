@@ -7,6 +7,8 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { endIsMissing } from './shared/cut-off.ts';
 import { CHAPTERS_STAY, losesChapters } from './web/chapters.ts';
+import { againstCut } from './web/cut/against.ts';
+import { cutInBrowser } from './web/cut/convert.ts';
 import { lossNote } from './web/loss.ts';
 import { matroskaTitle } from './web/matroska-title.ts';
 import { openInput, refuseUnread } from './web/open.ts';
@@ -29,6 +31,10 @@ export const fits: Fits = async (file, wish) => {
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
     if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
+    if (wish.kind === 'video' && wish.cut) {
+      const against = await againstCut(input, wish as Options);
+      return against ? { reason: against } : 'browser';
+    }
     const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
   } catch {
@@ -84,7 +90,11 @@ const stated = async ({ utilizedTracks }: Conversion): Promise<number> =>
 /** Converts sound and film by the browser's own decoders and encoders, from file to file; see `engine.node.ts`. */
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
-  for (const file of files) results.push(await convert(file, options, run));
+  for (const [at, file] of files.entries()) {
+    if (options.kind === 'video' && options.cut && options.parts[at]?.trim())
+      results.push(...(await cutInBrowser(file, options.parts[at], options, run)));
+    else results.push(await convert(file, options, run));
+  }
   return results;
 };
 export default media;

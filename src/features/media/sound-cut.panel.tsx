@@ -8,6 +8,7 @@ import { ProgressBar } from '../../islands/parts/ProgressBar.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { CutBench } from './panel/CutBench.tsx';
+import { usePlayer } from './panel/use-player.ts';
 import { useSound } from './panel/use-sound.ts';
 
 /** What every setting but the parts is where it changes nothing. */
@@ -45,7 +46,8 @@ export default function SoundCutPanel(props: ToolProps) {
 
 function Opened({ entry, removes, fixed }: { entry: InputFile; removes: boolean; fixed: boolean }) {
   const { sound, error, part } = useSound(entry.file);
-  if (sound) return <CutBench entry={entry} sound={sound} removes={removes} fixed={fixed} />;
+  const player = usePlayer(entry.file);
+  if (sound) return <CutBench entry={entry} sound={sound} removes={removes} fixed={fixed} player={player} />;
   return (
     <div
       data-opening={!error || undefined}

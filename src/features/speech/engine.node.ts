@@ -1,22 +1,29 @@
 import { UserError } from '../../../schemas/error.ts';
 import type { Transcript } from '../../../schemas/transcript.ts';
+import type { Voiced } from '../../engines/abilities.ts';
 import type { Engine, Run } from '../../engines/engine.ts';
 import { knowing, NO_SOUND } from '../../engines/hearing/knowing.ts';
 import { windowsOf } from '../../engines/hearing/windows.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
+import { fileAt } from '../../engines/path-file.ts';
 import { clock } from '../../lib/clock.ts';
 import { baseName } from '../../lib/output-name.ts';
 import { placeInput } from '../../native/input.ts';
 import { checkContent, decode, findTrack } from './native/sound.ts';
+import { writeSpeech } from './native/voice-file.ts';
+import { spokenName } from './shared/voicing.ts';
 import { parseTranscript } from './text-option.ts';
 import { transcribe } from './transcribe.ts';
 import { findTranslator, translate } from './translate.ts';
+import { findVoice, speak } from './voice.ts';
 import { FORMS, writeResults } from './write/results.ts';
 
 type Options = EngineOptions['speech'];
 
 /** Of the work, recognising takes this share where it is translated as well. */
 const HEARING = 0.8;
+/** Until its translation is spoken, this share is done. */
+const VOICING = 0.9;
 
 /**
  * Writes down what is said in a recording, with times, and translates it where that is asked for. A transcript that is
@@ -25,15 +32,19 @@ const HEARING = 0.8;
 const speech: Engine<'speech'> = async ([file], options, run) => {
   if (!file) return [];
   const forms = FORMS.filter((form) => options[form]);
-  if (!forms.length) throw new UserError('bad-option', '请至少选一种要保存的格式。');
+  const spoken = options.to !== 'none' && options.voice !== 'none' ? options.voice : undefined;
+  if (!forms.length && !spoken) throw new UserError('bad-option', '请至少选一种要保存的格式。');
   const given = parseTranscript(options.text[0] ?? '');
   // Before anything is done: a visitor need not wait to be refused.
   if (options.to !== 'none') await findTranslator(options, run);
+  const voice = spoken && (await findVoice(options.to, run));
   const part = options.to === 'none' ? 0.98 : HEARING;
   const heard = given ?? (await hear(file, options, run, (done, note) => run.progress(done * part, note)));
   const whole = await translated(heard, options, run);
+  const name = baseName(file.name);
+  const speech = voice && spoken ? await voiced(whole, { voice, format: spoken, name }, options, run) : [];
   run.progress(0.99, '正在保存');
-  return writeResults(whole, { name: baseName(file.name), forms, times: options.times }, run);
+  return [...(await writeResults(whole, { name, forms, times: options.times }, run)), ...speech];
 };
 export default speech;
 
@@ -66,6 +77,22 @@ async function hear(
   return transcript;
 }
 
+interface Speaking {
+  voice: Voiced;
+  format: 'mp3' | 'wav';
+  name: string;
+}
+
+/** The translation as speech, in step with the recording. */
+async function voiced(whole: Transcript, { voice, format, name }: Speaking, { to }: Options, run: Run<Options>) {
+  const call = { folder: await run.folder(), limits: run.limits, signal: run.signal };
+  const tell = (part: number): void => run.progress(VOICING + (0.98 - VOICING) * part, '正在朗读译文');
+  const path = await writeSpeech(speak(whole, to, run, tell), format, call);
+  if (!path) return [];
+  run.note(voice.basic ? `朗读用的是 ${voice.name}，听得懂，但像机器。` : '朗读是合成的声音，不是原来的人说的。');
+  return [await fileAt(path, spokenName(name, format), format === 'mp3' ? 'audio/mpeg' : 'audio/wav')];
+}
+
 /** Whether much less was decoded than a file states, in seconds (0: it states none); some state a little too much. */
 const isCut = (decoded: number, stated: number): boolean => decoded < 0.95 * stated - 2;
 
@@ -73,8 +100,9 @@ const isCut = (decoded: number, stated: number): boolean => decoded < 0.95 * sta
 async function translated(transcript: Transcript, options: Options, run: Run<Options>): Promise<Transcript> {
   if (options.to === 'none') return withoutTranslation(transcript);
   const known = transcript.to === options.to;
+  const end = options.voice === 'none' ? 0.98 : VOICING;
   if (known && transcript.sentences.every(({ translation }) => translation)) return transcript;
-  return translate(transcript, options, run, (part) => run.progress(HEARING + (0.98 - HEARING) * part, '正在翻译'));
+  return translate(transcript, options, run, (part) => run.progress(HEARING + (end - HEARING) * part, '正在翻译'));
 }
 
 const withoutTranslation = ({ to: _, sentences, ...rest }: Transcript): Transcript => ({

@@ -10,7 +10,7 @@ import { Before } from './panel/Before.tsx';
 import { Proof } from './panel/Proof.tsx';
 import { transcriptOf, useTranscripts } from './panel/transcripts.ts';
 import { useLengths } from './panel/use-lengths.ts';
-import { lackOf, useOffers } from './panel/use-offers.ts';
+import { lackOf, useOffers, voiceLack } from './panel/use-offers.ts';
 
 /** Before a job how long the recordings are and what can be done with them here; after it the text beside its sound. */
 export default function SpeechPanel(props: ToolProps) {
@@ -28,7 +28,8 @@ export default function SpeechPanel(props: ToolProps) {
   useEffect(() => {
     if (other) setOption('language', other);
   }, [other]);
-  const lack = lackOf(offers, language, to);
+  const unspoken = voiceLack(offers, to, String(values.voice));
+  const lack = lackOf(offers, language, to) ?? unspoken;
   useDoing(lack && { words: lack.words, lacks: true });
   const heard = files.filter(transcriptOf);
   const entry = heard.find(({ id }) => id === chosen) ?? heard[0];
@@ -38,7 +39,7 @@ export default function SpeechPanel(props: ToolProps) {
     <>
       {(!transcript || lack) && (
         <section aria-label="录音" className="overflow-clip rounded-2xl border border-line bg-card">
-          <Before files={files} lengths={lengths} offers={offers} lack={lack} />
+          <Before files={files} lengths={lengths} offers={offers} lack={lack} withoutVoice={lack === unspoken} />
         </section>
       )}
       {entry && transcript && (
@@ -46,7 +47,13 @@ export default function SpeechPanel(props: ToolProps) {
           {heard.length > 1 && (
             <FileChooser label="校对" files={heard} entry={entry} isSet={() => false} onChoose={setChosen} />
           )}
-          <Proof key={entry.id} {...props} entry={entry} transcript={transcript} />
+          <Proof
+            key={entry.id}
+            {...props}
+            entry={entry}
+            transcript={transcript}
+            canSpeak={!!offers?.voice && !unspoken}
+          />
         </section>
       )}
     </>

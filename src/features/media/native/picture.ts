@@ -46,6 +46,16 @@ export function frameRate(video: Stream, variable: boolean): string | undefined 
   return sane?.text ?? (rates.some(({ value }) => value > MAX_FPS) ? String(MAX_FPS) : '25');
 }
 
+/**
+ * The constant rate that shows all that a film shows, as a fraction: of frames at times of their own the finest rate
+ * that a screen follows.
+ */
+export function smoothRate({ avg_frame_rate, r_frame_rate }: Stream): string {
+  const rates = [avg_frame_rate, r_frame_rate].filter((text) => ratioOf(text) >= 1 && ratioOf(text) <= MAX_FPS);
+  const [finest] = rates.sort((a, b) => ratioOf(b) - ratioOf(a));
+  return finest ?? (ratioOf(avg_frame_rate) > MAX_FPS ? String(MAX_FPS) : '25');
+}
+
 function ratioOf(fraction: string): number {
   const [above = 0, below = 1] = fraction.split('/').map(Number);
   return below > 0 ? above / below : 0;

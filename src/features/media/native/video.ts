@@ -70,7 +70,13 @@ function planPicture(media: Media, video: Stream, options: Options, target: Vide
   };
 }
 
-function encoderArguments(media: Media, video: Stream, { quality }: Options, { encoder }: VideoTarget): string[] {
+/** How pictures are coded for a format, no better than makes sense for this film. */
+export function encoderArguments(
+  media: Media,
+  video: Stream,
+  { quality }: Options,
+  { encoder }: VideoTarget,
+): string[] {
   if (!encoder) return [];
   const { codec, args, level, rate } = encoder;
   return ['-c:v', ...args, ...rate(level[quality], pictureCap(media, video, codec, quality))];
@@ -101,7 +107,8 @@ function planSound({ audio }: Media, format: VideoFormat, { audio: target }: Vid
   return { args, notes, copied: copied && notes.length === 0 };
 }
 
-function keepTracks(audio: Stream[], most: number): Stream[] {
+/** The sound tracks that a container has room for: the main one where it takes one alone. */
+export function keepTracks(audio: Stream[], most: number): Stream[] {
   if (most > 1) return audio.slice(0, most);
   return [audio.find(({ disposition }) => disposition.default) ?? audio[0]].filter((one) => one !== undefined);
 }
@@ -129,30 +136,48 @@ function planSubtitles(
   return { args, notes, copied: notes.length === 0 };
 }
 
-const GIF = { seconds: 60, side: { high: 640, standard: 480, small: 320 }, rate: { high: 15, standard: 12, small: 8 } };
+/** How long a GIF may be, its longer side and its pictures a second by quality. */
+export const GIF = {
+  seconds: 60,
+  side: { high: 640, standard: 480, small: 320 },
+  rate: { high: 15, standard: 12, small: 8 },
+};
 
 /**
  * A GIF with colours chosen for this very film; long films are cut, for every frame is held while the colours are
  * chosen.
  */
 function planGif(media: Media, video: Stream, options: Options): Plan {
-  const { quality, size } = options;
-  const side = fitSize(displaySize(video), size, GIF.side[quality]);
-  const shape = shaped(media, side, { rate: GIF.rate[quality], flags: 'lanczos' });
-  const palette = `trim=duration=${GIF.seconds},${shape},split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle`;
   const long = media.duration > GIF.seconds;
   return {
     reading: ['-t', String(GIF.seconds)],
-    args: [
-      ...['-filter_complex', `[0:${video.index}]${palette}[gif]`, '-map', '[gif]'],
-      ...['-an', '-sn', '-dn', '-t', String(GIF.seconds), ...VIDEO.gif.muxer],
-    ],
+    args: gifArguments(`[0:${video.index}]trim=duration=${GIF.seconds},${gifShape(media, video, options)}`),
     notes: [
-      ...pictureNotes(media).map((text) => ({ text })),
-      ...(media.audio.length > 0 ? [{ text: 'GIF 没有声音。' }] : []),
-      ...(long ? [{ text: `GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请先剪出来。`, lost: true }] : []),
+      ...gifNotes(media),
+      ...(long ? [{ text: `GIF 只取了开头 ${GIF.seconds} 秒，需要别的片段请打开“剪切”选出来。`, lost: true }] : []),
     ],
     growth: videoReason(media, options, false),
     duration: Math.min(media.duration, GIF.seconds),
   };
 }
+
+/** The filters that make a film's picture one of a GIF. */
+export function gifShape(media: Media, video: Stream, { quality, size }: Options): string {
+  const side = fitSize(displaySize(video), size, GIF.side[quality]);
+  return shaped(media, side, { rate: GIF.rate[quality], flags: 'lanczos' });
+}
+
+/** ffmpeg's arguments for a GIF of what these filters give: its colours are those of all its pictures. */
+export const gifArguments = (shape: string): string[] => [
+  ...['-filter_complex', `${shape},${PALETTE}[gif]`, '-map', '[gif]'],
+  ...['-an', '-sn', '-dn', '-t', String(GIF.seconds), ...VIDEO.gif.muxer],
+];
+
+const PALETTE =
+  'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4:diff_mode=rectangle';
+
+/** What is to be said of every GIF of a film. */
+export const gifNotes = (media: Media): Note[] => [
+  ...pictureNotes(media).map((text) => ({ text })),
+  ...(media.audio.length > 0 ? [{ text: 'GIF 没有声音。' }] : []),
+];

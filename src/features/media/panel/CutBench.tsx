@@ -16,7 +16,7 @@ import {
 import type { Window } from './draw-wave.ts';
 import { PartRows } from './PartRows.tsx';
 import type { Sound } from './sound-view.ts';
-import { usePlayer } from './use-player.ts';
+import type { Player } from './use-player.ts';
 import { Waveform } from './Waveform.tsx';
 
 interface Props {
@@ -24,6 +24,14 @@ interface Props {
   sound: Sound;
   removes: boolean;
   fixed: boolean;
+  /** There is a picture above: it is looked at, and the sound gets less room. */
+  film?: boolean;
+  /** Plays what is kept. */
+  player: Player;
+  /** Hears of a time that is being chosen, in milliseconds. */
+  onLook?: ((time: number) => void) | undefined;
+  /** What is to be known of the cuts before the start. */
+  words?: string | undefined;
 }
 
 /** Closer than this nothing more is to be seen. */
@@ -32,12 +40,15 @@ const CLOSEST = 500;
 const BESIDE = 1500;
 
 /** The waveform with what is marked on it; writes the engine's option `parts` of the file. */
-export function CutBench({ entry, sound, removes, fixed }: Props) {
+export function CutBench({ entry, sound, removes, fixed, film = false, player, onLook, words }: Props) {
   const duration = sound.milliseconds;
   const [view, setView] = useState<Window>({ from: 0, to: duration });
-  const player = usePlayer(entry.file);
   const parts = parseParts(String(entry.values.parts ?? ''), duration) ?? [];
-  const write = (next: readonly Part[]): void => setFileOption(entry.id, 'parts', writeParts(next));
+  const write = (next: readonly Part[]): void => {
+    setFileOption(entry.id, 'parts', writeParts(next));
+    const time = changedEdge(parts, next);
+    if (time !== undefined) onLook?.(time);
+  };
   const kept = keptParts(parts, removes ? 'remove' : 'keep', duration);
   const look = (from: number, length: number): void => {
     const whole = Math.min(duration, Math.max(Math.min(CLOSEST, duration), length));
@@ -52,7 +63,7 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
         <p aria-live="polite" className="min-w-0 flex-1 basis-44 text-sm text-muted tabular-nums">
-          {summary(parts, kept, duration, removes)}
+          {summary(parts, kept, duration, { removes, film })}
         </p>
         <div className="flex flex-wrap">
           <Button
@@ -82,8 +93,10 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
         parts={parts}
         removes={removes}
         fixed={fixed}
+        low={film}
         at={player.at}
         onChange={write}
+        onLook={onLook}
       />
       {view.to - view.from < duration && (
         <input
@@ -111,18 +124,23 @@ export function CutBench({ entry, sound, removes, fixed }: Props) {
         ) : (
           <Button disabled={kept.length === 0} onClick={() => player.play(kept)}>
             <Play size={15} aria-hidden />
-            试听结果
+            {film ? '试看结果' : '试听结果'}
           </Button>
         )}
         {kept.length > 1 && (
           <Button disabled={player.playing} onClick={() => player.play(seamsOf(kept))}>
-            只听接缝
+            {film ? '只看接缝' : '只听接缝'}
           </Button>
         )}
-        {lengthOfParts(kept) > MAX_CLIP && (
+        {!film && lengthOfParts(kept) > MAX_CLIP && (
           <p className="self-center text-sm text-muted">只试听前 {MAX_CLIP / 60_000} 分钟</p>
         )}
       </div>
+      {words && (
+        <p aria-live="polite" className="border-t border-line px-3 py-2 text-sm text-muted tabular-nums">
+          {words}
+        </p>
+      )}
       <PartRows
         parts={parts}
         duration={duration}
@@ -141,6 +159,12 @@ export const seamsOf = (kept: readonly Part[]): Part[] =>
     ...(at < kept.length - 1 ? [{ from: Math.max(from, to - BESIDE), to }] : []),
   ]);
 
+/** The time at which one edge stands that stood elsewhere. */
+function changedEdge(before: readonly Part[], after: readonly Part[]): number | undefined {
+  const known = new Set(before.flatMap(({ from, to }) => [from, to]));
+  return after.flatMap(({ from, to }) => [from, to]).find((time) => !known.has(time));
+}
+
 /** A part in the middle of what is seen, where none is yet. */
 function nextPart({ from, to }: Window, parts: readonly Part[]): Part {
   const last = parts.filter((part) => part.to < to && part.to > from).at(-1)?.to ?? from;
@@ -148,9 +172,14 @@ function nextPart({ from, to }: Window, parts: readonly Part[]): Part {
   return { from: Math.round(last + third), to: Math.round(last + 2 * third) };
 }
 
-function summary(parts: readonly Part[], kept: readonly Part[], duration: number, removes: boolean): string {
+function summary(
+  parts: readonly Part[],
+  kept: readonly Part[],
+  duration: number,
+  { removes, film }: Record<'removes' | 'film', boolean>,
+): string {
   if (parts.length === 0)
-    return `全长 ${writeTime(duration)}。在波形上拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
+    return `全长 ${writeTime(duration)}。在${film ? '下面' : '波形上'}拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
   const word = removes ? '去掉' : '选了';
   return `${word} ${parts.length} 段，结果长 ${writeTime(lengthOfParts(kept))}。`;
 }

@@ -10,9 +10,13 @@ interface Props {
   parts: readonly Part[];
   /** The parts are left out, and what is not marked stays. */
   removes: boolean;
+  /** Not so high: something else is looked at. */
+  low: boolean;
   at: number | undefined;
   fixed: boolean;
   onChange(parts: Part[]): void;
+  /** Hears where an edge is while it is drawn, in milliseconds. */
+  onLook?: ((time: number) => void) | undefined;
 }
 
 /** Milliseconds that an arrow key moves an edge by; ten times as many with the shift key. */
@@ -21,7 +25,7 @@ const STEP = 10;
 const STROKE = 6;
 
 /** The recording as a waveform: a stroke marks a part, whose edges can be drawn elsewhere. */
-export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: Props) {
+export function Waveform({ sound, view, parts, removes, low, at, fixed, onChange, onLook }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [draft, setDraft] = useState<Part[]>();
   const length = view.to - view.from;
@@ -62,7 +66,7 @@ export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: P
   const shown = draft ?? parts;
   return (
     <div
-      className="relative h-40 touch-pan-y sm:h-56 lg:h-72 overflow-hidden bg-sunken select-none"
+      className={`relative touch-pan-y overflow-hidden bg-sunken select-none ${low ? 'h-24 sm:h-32' : 'h-40 sm:h-56 lg:h-72'}`}
       {...(fixed ? {} : stroke)}
     >
       {shown.map(({ from, to }, index) => (
@@ -86,7 +90,11 @@ export function Waveform({ sound, view, parts, removes, at, fixed, onChange }: P
             most={sound.milliseconds}
             left={place(part[edge])}
             fixed={fixed}
-            onDraw={(dx) => setDraft(moved(index, edge, dx * perPixel()))}
+            onDraw={(dx) => {
+              const drawn = moved(index, edge, dx * perPixel());
+              setDraft(drawn);
+              onLook?.(drawn[index]?.[edge] ?? 0);
+            }}
             onEnd={() => {
               if (draft) onChange(mergeParts(draft));
               setDraft(undefined);

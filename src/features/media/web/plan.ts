@@ -16,6 +16,7 @@ import {
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
+import { isCopied, smaller } from './kept.ts';
 import { tagsIn } from './tags.ts';
 import type { Sink } from './target.ts';
 
@@ -24,7 +25,8 @@ type Options = EngineOptions['media'];
 /** A conversion that can begin, or why this browser cannot do it, as a clause. */
 export type WebPlan = { conversion: Conversion; notes: string[]; type: string } | { reason: string };
 
-const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
+/** How well pictures are coded. */
+export const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
 
 /** What a browser does with a file by these options; `title` is one that stands elsewhere than among its tags. */
 export async function planInBrowser(input: Input, options: Options, sink: Sink, title?: string): Promise<WebPlan> {
@@ -89,7 +91,8 @@ const channelsWanted = (codec: string, { channels }: Options): number =>
 /** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
 const HIDDEN = -0.1;
 
-async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
+/** Why a film is not done in a browser, as a clause; undefined where nothing speaks against it. */
+export async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
   if (await isDeep(video)) return '它的像素格式要在服务器上转';
@@ -154,21 +157,6 @@ async function comfortable(track: InputAudioTrack, perChannel: number, channels:
   const { averageBitrate } = await track.computePacketStats(200);
   const worth = averageBitrate > 0 ? averageBitrate * MARGIN : Infinity;
   return Math.round(Math.min(perChannel * channels, Math.max(MIN_RATE * channels, worth)));
-}
-
-const isCopied = (codec: string | null, { pictures }: WebFilm, { encode, video }: Options): boolean =>
-  !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
-
-/** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
-async function smaller(
-  video: InputVideoTrack,
-  { size }: Options,
-): Promise<{ width: number; height: number } | undefined> {
-  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
-  const most = size === 'original' ? Infinity : Number.parseInt(size, 10);
-  const scale = most / Math.min(width, height);
-  if (scale >= 1) return undefined;
-  return { width: Math.round((width * scale) / 2) * 2, height: Math.round((height * scale) / 2) * 2 };
 }
 
 function filmTracks(target: WebFilm, options: Options, notes: string[]) {

@@ -46,12 +46,17 @@ declare module 'sherpa-onnx-node' {
     constructor(settings: object);
     addPunct(text: string): string;
   }
+  class OfflineTts {
+    constructor(settings: object);
+    generate(asked: { text: string; sid: number; speed: number; enableExternalBuffer: boolean }): Sound;
+  }
   const sherpa: {
     OfflineRecognizer: typeof OfflineRecognizer;
     OnlineRecognizer: typeof OnlineRecognizer;
     Vad: typeof Vad;
     SpeakerEmbeddingExtractor: typeof SpeakerEmbeddingExtractor;
     OfflinePunctuation: typeof OfflinePunctuation;
+    OfflineTts: typeof OfflineTts;
   };
   export default sherpa;
 }

@@ -31,9 +31,13 @@ export const BASIC_KNOWN = { name: '基础英语识别', basic: true, languages:
 
 /** How the basic recogniser is run; undefined where it is not installed. */
 export const basicSetUp = (): ModelSetUp | undefined =>
-  existsSync(ACOUSTIC) && PROGRAM_PATH.split(':').some((folder) => isProgram(join(folder, BASIC)))
+  existsSync(ACOUSTIC) && hasProgram(BASIC)
     ? { program: programAt('./basic-process.ts'), settings: {}, limits: { seconds: 300, memory: 512 } }
     : undefined;
+
+/** Whether a program is installed where programs are looked for. */
+export const hasProgram = (name: string): boolean =>
+  PROGRAM_PATH.split(':').some((folder) => isProgram(join(folder, name)));
 
 function isProgram(path: string): boolean {
   try {

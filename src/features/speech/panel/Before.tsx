@@ -13,10 +13,12 @@ interface Props {
   lengths: ReadonlyMap<string, number | null>;
   offers: Offers | undefined;
   lack: Lack | undefined;
+  /** What is lacking is a voice alone. */
+  withoutVoice: boolean;
 }
 
 /** What is to be known before the start: how long it is in all, what recognises it, and what cannot be done here. */
-export function Before({ files, lengths, offers, lack }: Props) {
+export function Before({ files, lengths, offers, lack, withoutVoice }: Props) {
   return (
     <div className="flex flex-col gap-3 px-4 py-4 text-sm">
       <p className="flex items-center gap-2 font-medium tabular-nums">
@@ -51,6 +53,7 @@ export function Before({ files, lengths, offers, lack }: Props) {
               录音是{LANGUAGE_NAMES[lack.instead] ?? lack.instead}
             </Button>
           )}
+          {withoutVoice && <Button onClick={() => setOption('voice', 'none')}>不要朗读</Button>}
         </div>
       )}
     </div>

@@ -4,10 +4,12 @@ import { useCallback, useRef, useState } from 'react';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import type { Sentence, Transcript } from '../../../../schemas/transcript.ts';
 import { Button } from '../../../islands/Button.tsx';
-import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { valuesOf } from '../../../islands/option-fields.ts';
+import { $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { isSpoken } from '../shared/voicing.ts';
 import { Player } from './Player.tsx';
 import { SentenceRow } from './SentenceRow.tsx';
-import { keepTranscript, translateRest, untranslated } from './transcripts.ts';
+import { giveBack, goesBack, keepTranscript, untranslated } from './transcripts.ts';
 import { useFollowing } from './use-following.ts';
 import { useRewrite } from './use-rewrite.ts';
 
@@ -17,10 +19,12 @@ const PAGE = 100;
 interface Props extends ToolProps {
   entry: InputFile;
   transcript: Transcript;
+  /** There is a voice here for what is asked for. */
+  canSpeak: boolean;
 }
 
 /** The recording beside its text: a time plays its sentence, the words can be changed, and the results follow. */
-export function Proof({ entry, transcript, ...props }: Props) {
+export function Proof({ entry, transcript, canSpeak, ...props }: Props) {
   const fixed = isRunning(useStore($stage));
   const player = useRef<HTMLVideoElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -31,6 +35,9 @@ export function Proof({ entry, transcript, ...props }: Props) {
   const { written } = useRewrite(props, entry, transcript);
   const { sentences } = transcript;
   const left = untranslated(transcript);
+  const { voice } = valuesOf(props, useStore($options));
+  const speaks = canSpeak && voice !== 'none' && transcript.to !== undefined && goesBack(transcript);
+  const spoken = useStore($results).some(({ from, file }) => from.includes(entry.id) && isSpoken(file.name));
   const pages = Math.ceil(sentences.length / PAGE);
   const shown = sentences.slice(page * PAGE, (page + 1) * PAGE);
   const onPlay = useCallback(
@@ -74,8 +81,13 @@ export function Proof({ entry, transcript, ...props }: Props) {
         </span>
         <span role="status">{written ? '结果和这里一致' : '正在写进结果……'}</span>
         {left > 0 && !fixed && (
-          <Button shape="quiet" onClick={() => translateRest(entry, transcript)}>
+          <Button shape="quiet" onClick={() => giveBack(entry, transcript)}>
             翻译没译出的 {left} 句
+          </Button>
+        )}
+        {left === 0 && !fixed && speaks && (
+          <Button shape="quiet" onClick={() => giveBack(entry, transcript)}>
+            {spoken ? '按现在的译文重新朗读' : '朗读译文'}
           </Button>
         )}
         {pages > 1 && <Pager page={page} pages={pages} onPage={setPage} />}

@@ -30,13 +30,19 @@ const TEXT = 'text';
 const MAX_TEXT = 500_000;
 
 /** How many sentences of a transcript have no translation, though one was asked for. */
-export const untranslated = ({ to, sentences }: Transcript): number =>
-  to === undefined || JSON.stringify(sentences).length > MAX_TEXT - 1000
+export const untranslated = (transcript: Transcript): number =>
+  transcript.to === undefined || !goesBack(transcript)
     ? 0
-    : sentences.filter(({ translation, text }) => !translation && text.trim()).length;
+    : transcript.sentences.filter(({ translation, text }) => !translation && text.trim()).length;
 
-/** Has what was not translated translated: nothing is recognised again, what was corrected stays. */
-export function translateRest(entry: InputFile, transcript: Transcript): void {
+/** Whether a transcript can be given back. */
+export const goesBack = ({ sentences }: Transcript): boolean => JSON.stringify(sentences).length <= MAX_TEXT - 1000;
+
+/**
+ * Gives a transcript back, as corrected: what was not translated is, and what is to be spoken is spoken; nothing is
+ * recognised again.
+ */
+export function giveBack(entry: InputFile, transcript: Transcript): void {
   setFileOption(entry.id, TEXT, JSON.stringify(transcript));
   void start([entry.id]);
 }

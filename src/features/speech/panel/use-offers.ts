@@ -2,12 +2,21 @@ import { useEffect, useState } from 'react';
 import { siteAbilities } from '../../../jobs/abilities.ts';
 import { type Lack, languageName, type SpeechOffer, speechLack, speechOf } from '../../../jobs/speech-lack.ts';
 
+/** A voice, as visitors are told; `basic`: it sounds like a machine. */
+export interface Voice {
+  name: string;
+  basic: boolean;
+  languages: string[];
+}
+
 /** What this site recognises and translates. */
 export interface Offers {
   /** Undefined: nothing. */
   speech: SpeechOffer | undefined;
   /** As `en-zh`; undefined: nothing. */
   pairs: string[] | undefined;
+  /** What speaks translations, and which languages; undefined: nothing. */
+  voice: Voice | undefined;
 }
 
 /** Asked once the panel is there; undefined while it is not known, or where the service does not answer. */
@@ -17,13 +26,34 @@ export function useOffers(): Offers | undefined {
     let gone = false;
     void siteAbilities().then((abilities) => {
       if (gone || !abilities) return;
-      setOffers({ speech: speechOf(abilities), pairs: abilities.translate?.pairs });
+      setOffers({ speech: speechOf(abilities), pairs: abilities.translate?.pairs, voice: voiceOf(abilities) });
     });
     return () => {
       gone = true;
     };
   }, []);
   return offers;
+}
+
+function voiceOf({ voice }: NonNullable<Awaited<ReturnType<typeof siteAbilities>>>): Voice | undefined {
+  const { name: [name = ''] = [], basic = [], languages = [] } = voice ?? {};
+  return voice && { name, basic: basic.length > 0, languages };
+}
+
+/** Why a translation cannot be spoken here; undefined where it can, or is not to be. */
+export function voiceLack(offers: Offers | undefined, to: string, voice: string): Lack | undefined {
+  if (!offers || to === 'none' || voice === 'none') return undefined;
+  if (!offers.voice)
+    return {
+      why: '这个网站还没有装朗读用的声音，译文只能给文字。要朗读，请联系网站管理员安装。',
+      words: '这里还不能朗读',
+    };
+  if (offers.voice.languages.includes(to)) return undefined;
+  const known = offers.voice.languages.map(languageName).join('、');
+  return {
+    why: `这里的声音不会说${languageName(to)}，会说的有：${known}。`,
+    words: `这里不能用${languageName(to)}朗读`,
+  };
 }
 
 /** What stands in the way of a start: said before anything is uploaded. */

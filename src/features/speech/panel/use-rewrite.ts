@@ -5,8 +5,9 @@ import type { Transcript } from '../../../../schemas/transcript.ts';
 import { valuesOf } from '../../../islands/option-fields.ts';
 import { askEngine } from '../../../jobs/ask.ts';
 import { toast } from '../../../stores/toast.ts';
-import { $options, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { replaceResults } from '../../../stores/work.ts';
+import { isSpoken } from '../shared/voicing.ts';
 import { isWritten, noteWritten } from './transcripts.ts';
 
 const WRITER = 'transcript-writer';
@@ -43,7 +44,7 @@ export function useRewrite(props: ToolProps, { id, file }: InputFile, transcript
         (files) => {
           if (gone.signal.aborted) return;
           noteWritten(transcript, wanted);
-          replaceResults(id, files);
+          replaceResults(id, [...files, ...spokenOf(id)]);
           setWritten(true);
         },
         () => gone.signal.aborted || toast('改好的文字没有写进结果，请再改动一处试试。', 'danger'),
@@ -56,3 +57,7 @@ export function useRewrite(props: ToolProps, { id, file }: InputFile, transcript
   }, [transcript, wanted, running, fits]);
   return { written };
 }
+
+/** The spoken translation of a file, which only the service makes: it stays until that makes another. */
+const spokenOf = (id: string): File[] =>
+  $results.get().flatMap(({ from, file }) => (from.includes(id) && isSpoken(file.name) ? [file] : []));

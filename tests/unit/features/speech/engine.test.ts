@@ -14,6 +14,7 @@ import { lendModels } from '../../../../src/native/lend-models.ts';
 import { startLibreTranslate } from '../../../libre-translate.ts';
 import { modelFolder } from './models.ts';
 import { sound, wav } from './sounds.ts';
+import { VOICE_RATE, writeVoice } from './voices.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'pdf365-speech-'));
 const operator = modelFolder('model.onnx', 'silero_vad.onnx');
@@ -177,4 +178,33 @@ it('a cancel ends it at once', async () => {
     },
   };
   await expect(run(TALK, {}, waiting, controller.signal)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+it('a translation is spoken beside its text by the operator’s voice, in step with the recording', async () => {
+  const folder = join(base, 'voice');
+  writeVoice(folder);
+  const service = await startLibreTranslate();
+  const { abilities, stop } = await lendModels({ TRANSLATE_URL: service.url, VOICE_MODEL: folder }, () => {});
+  try {
+    const sentences = [
+      { from: 1, to: 2, text: '你好', translation: 'hello' },
+      { from: 3, to: 4, text: '你好', translation: 'old' },
+    ];
+    const text = [JSON.stringify({ seconds: 5, language: 'zh', to: 'en', by: '', sentences })];
+    const wish = { language: 'zh', to: 'en', docx: false, text };
+    const files = await run(TALK, { ...wish, txt: true, voice: 'wav' }, { ...abilities, ...recogniser() });
+    expect(files.map(({ name }) => name)).toEqual(['会议.txt', '会议-朗读.wav']);
+    const samples = new Int16Array(await (files[1] as File).slice(44).arrayBuffer());
+    const loud = (seconds: number): boolean => (samples[Math.round(seconds * VOICE_RATE)] ?? 0) !== 0;
+    expect([0.9, 1.05, 2.9, 3.05].map(loud)).toEqual([false, true, false, true]);
+    expect(notes.map(({ text }) => text)).toContain('朗读是合成的声音，不是原来的人说的。');
+    const spoken = { ...wish, language: 'en', to: 'zh', voice: 'mp3' };
+    await expect(run(TALK, spoken, { ...abilities, ...recogniser({ languages: ['en'] }) })).rejects.toMatchObject({
+      code: 'not-available',
+      detail: expect.stringContaining('没有会说普通话的声音'),
+    });
+  } finally {
+    stop();
+    await service.stop();
+  }
 });

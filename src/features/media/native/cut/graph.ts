@@ -19,22 +19,26 @@ const BREATH = 0.3;
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
+/** The fading of the sound of a part on each side where another one meets it; `at` of `count` parts. */
+export function seamFades({ from, to }: Part, at: number, count: number): string[] {
+  const length = (to - from) / 1000;
+  const seam = Math.min(SEAM, length / 4);
+  return [
+    ...(at > 0 ? [`afade=t=in:d=${seam}`] : []),
+    ...(at < count - 1 ? [`afade=t=out:st=${(length - seam).toFixed(6)}:d=${seam}`] : []),
+  ];
+}
+
 /**
  * ffmpeg's filters that leave only these parts of a track, one after the other, to the sample; named `[cut]`.
  * @param total seconds that come out, where known better than by the parts
  */
 export function cutGraph(stream: number, parts: readonly Part[], treatment: Treatment, total?: number): string {
-  const last = parts.length - 1;
   const names = parts.map((_, at) => `[s${at}]`).join('');
   const split = parts.length > 1 ? [`[0:${stream}]asplit=${parts.length}${names}`] : [];
   const pieces = parts.map((part, at) => {
     const source = parts.length > 1 ? `[s${at}]` : `[0:${stream}]`;
-    const length = (part.to - part.from) / 1000;
-    const seam = Math.min(SEAM, length / 4);
-    const fades = [
-      ...(at > 0 ? [`afade=t=in:d=${seam}`] : []),
-      ...(at < last ? [`afade=t=out:st=${(length - seam).toFixed(6)}:d=${seam}`] : []),
-    ];
+    const fades = seamFades(part, at, parts.length);
     const trim = `atrim=start=${seconds(part.from)}:end=${seconds(part.to)},asetpts=PTS-STARTPTS`;
     return `${source}${[trim, ...fades].join(',')}[p${at}]`;
   });

@@ -1,9 +1,10 @@
-import { AudioSample, AudioSampleSource, type InputAudioTrack, type MetadataTags, Output } from 'mediabunny';
-import type { Part } from '../shared/parts.ts';
-import type { WebSound } from './formats.ts';
-import { type Samples, samplesOf } from './samples.ts';
-import { envelopeOf } from './shape.ts';
-import type { Sink } from './target.ts';
+import { AudioSampleSource, type InputAudioTrack, type MetadataTags, Output } from 'mediabunny';
+import type { Part } from '../../shared/parts.ts';
+import type { WebSound } from '../formats.ts';
+import { samplesOf } from '../samples.ts';
+import { envelopeOf } from '../shape.ts';
+import type { Sink } from '../target.ts';
+import { add, scale } from './sound.ts';
 
 /** How a cut is written. */
 export interface WebCut {
@@ -43,21 +44,4 @@ export async function writeCut(
   }
   source.close();
   await output.finalize();
-}
-
-function scale({ channels }: Samples, gain: (at: number) => number): void {
-  for (let at = 0; at < (channels[0]?.length ?? 0); at++) {
-    const factor = gain(at);
-    if (factor < 1) for (const channel of channels) channel[at] = (channel[at] ?? 0) * factor;
-  }
-}
-
-async function add(source: AudioSampleSource, { channels, rate }: Samples, timestamp: number): Promise<void> {
-  const length = channels[0]?.length ?? 0;
-  const data = new Float32Array(length * channels.length);
-  for (const [index, channel] of channels.entries()) data.set(channel, index * length);
-  const shape = { format: 'f32-planar', numberOfChannels: channels.length, sampleRate: rate } as const;
-  const sample = new AudioSample({ ...shape, data, timestamp });
-  await source.add(sample);
-  sample.close();
 }

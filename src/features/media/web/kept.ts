@@ -1,0 +1,25 @@
+import type { InputVideoTrack } from 'mediabunny';
+import type { EngineOptions } from '../../../engines/options.gen.ts';
+import type { WebFilm } from './formats.ts';
+
+type Options = EngineOptions['media'];
+
+/** Whether pictures of a codec go into a file of this kind as they are, by the options. */
+export const isCopied = (
+  codec: string | null,
+  { pictures }: WebFilm,
+  { encode, video }: Pick<Options, 'encode' | 'video'>,
+): boolean =>
+  !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
+
+/** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
+export async function smaller(
+  video: InputVideoTrack,
+  { size }: Pick<Options, 'size'>,
+): Promise<{ width: number; height: number } | undefined> {
+  const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
+  const most = size === 'original' ? Infinity : Number.parseInt(size, 10);
+  const scale = most / Math.min(width, height);
+  if (scale >= 1) return undefined;
+  return { width: Math.round((width * scale) / 2) * 2, height: Math.round((height * scale) / 2) * 2 };
+}

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { optionSchema } from '../../../schemas/option.ts';
+import { loadCatalog } from '../../../src/catalog/load.ts';
+import { runEngine } from '../../../src/engines/load-node.ts';
+import { fileAt } from '../../../src/engines/path-file.ts';
+
+const { engines } = loadCatalog();
+const base = mkdtempSync(join(tmpdir(), 'pdf365-cut-'));
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
+const ffmpeg = (...args: string[]): Buffer => {
+  const { stdout, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
+  expect(status, stderr.toString()).toBe(0);
+  return stdout;
+};
+
+/** Two seconds at 25 frames, each as bright as its number, a key frame every 0.4 s, with the sound of a whistle. */
+const FILM = join(base, 'film.mp4');
+const grey = 'nullsrc=s=32x32:r=25:d=2,geq=lum=N*4+20:cb=128:cr=128';
+
+async function cut(options: Record<string, unknown>, path = FILM): Promise<{ outputs: string[]; notes: string }> {
+  const notes: string[] = [];
+  const folder = mkdtempSync(join(base, 'call-'));
+  const wish = { kind: 'video', video: 'mp4', cut: true, ...options };
+  const checked = optionSchema(engines.media?.options ?? {}).parse(wish);
+  const call = { folder: async () => folder, onNote: (text: string) => notes.push(text) };
+  const results = await runEngine('media', [await fileAt(path)], checked as never, call);
+  const outputs = await Promise.all(
+    results.map(async (result, at) => {
+      const output = join(folder, `result-${at}`);
+      writeFileSync(output, new Uint8Array(await result.arrayBuffer()));
+      return output;
+    }),
+  );
+  return { outputs, notes: notes.join('\n') };
+}
+
+/** The numbers of the film's frames that a result shows, one after the other. */
+const framesOf = (path: string): number[] => {
+  const bytes = ffmpeg('-i', path, '-map', '0:v', '-vf', 'extractplanes=y,scale=1:1', '-f', 'rawvideo', '-');
+  return [...bytes].map((light) => Math.round((light - 20) / 4));
+};
+/** The pictures as they are coded. */
+const packetsOf = (path: string): string[] => {
+  const asked = ['-v', 'error', '-select_streams', 'v', '-show_packets', '-show_data_hash', 'MD5', '-of', 'csv', path];
+  return (
+    spawnSync('ffprobe', asked)
+      .stdout.toString()
+      .match(/MD5:\w+/g) ?? []
+  );
+};
+const from = (first: number, end: number): number[] => Array.from({ length: end - first }, (_, at) => first + at);
+const secondsOf = (path: string, stream: string): number => {
+  const asked = ['-v', 'error', '-select_streams', stream, '-show_entries', 'stream=duration', '-of', 'csv=p=0', path];
+  return Number(spawnSync('ffprobe', asked).stdout.toString());
+};
+
+describe.skipIf(!hasFfmpeg)('cutting of films', () => {
+  beforeAll(() => {
+    const sound = ['-f', 'lavfi', '-i', 'sine=440:d=2', '-c:a', 'aac'];
+    const picture = [
+      '-c:v',
+      'libx264',
+      '-qp',
+      '4',
+      '-g',
+      '10',
+      '-sc_threshold',
+      '0',
+      '-bf',
+      '2',
+      '-pix_fmt',
+      'yuv420p',
+    ];
+    ffmpeg('-f', 'lavfi', '-i', grey, ...sound, ...picture, FILM);
+  });
+
+  it('begins and ends each part at the frame that is shown then, with as much sound', async () => {
+    const { outputs, notes } = await cut({ parts: ['0.52-1.2,1.32-1.8'], quality: 'high' });
+    const [output = ''] = outputs;
+    expect(framesOf(output)).toEqual([...from(13, 30), ...from(33, 45)]);
+    expect(Math.abs(secondsOf(output, 'a') - 1.16)).toBeLessThan(0.03);
+    expect(notes).toContain('已重新压制');
+  });
+
+  it('takes pictures as they are, from one that stands by itself on, and says where the cut is', async () => {
+    const { outputs, notes } = await cut({ parts: ['0.52-1.2'], way: 'copy' });
+    const frames = framesOf(outputs[0] ?? '');
+    expect(frames[0]).toBe(10);
+    expect(frames).toEqual(from(10, 10 + frames.length));
+    expect(frames.length).toBeGreaterThanOrEqual(20);
+    expect(frames.length).toBeLessThan(24);
+    expect(notes).toContain('0:00.400–');
+    expect(packetsOf(FILM)).toEqual(expect.arrayContaining(packetsOf(outputs[0] ?? '')));
+  });
+
+  it('needs no coding where the cut comes out exactly all the same', async () => {
+    const { outputs, notes } = await cut({ parts: ['0-0.4,0.8-1.2'] });
+    expect(framesOf(outputs[0] ?? '')).toEqual([...from(0, 10), ...from(20, 30)]);
+    expect(notes).toContain('切口正好');
+  });
+
+  it('says that a film is coded anew which cannot be cut as it is', async () => {
+    const { outputs, notes } = await cut({ parts: ['0.52-1.2'], way: 'copy', video: 'avi' });
+    // AVI begins with the frame twice where its sound needs a start
+    expect(new Set(framesOf(outputs[0] ?? ''))).toEqual(new Set(from(13, 30)));
+    expect(notes).toContain('不能原样切开');
+  });
+
+  it('sound that comes later than the picture stays with it, and silence is silent', async () => {
+    const path = join(base, 'late.mkv');
+    const late = ['-itsoffset', '0.4', '-f', 'lavfi', '-i', 'sine=440:d=1.6', '-c:a', 'flac'];
+    ffmpeg('-f', 'lavfi', '-i', grey, ...late, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path);
+    const { outputs } = await cut({ parts: ['0.1-0.8,1.2-1.6'], video: 'mkv' }, path);
+    const sound = ffmpeg('-i', outputs[0] ?? '', '-map', '0:a', '-ac', '1', '-ar', '8000', '-f', 's16le', '-');
+    const loudest = (from: number, to: number): number =>
+      Math.max(...new Int16Array(new Uint8Array(sound).buffer).subarray(from * 8000, to * 8000));
+    expect(loudest(0, 0.25)).toBeLessThan(100);
+    expect(loudest(0.35, 0.65)).toBeGreaterThan(1000);
+    expect(sound.length / 16_000).toBeCloseTo(1.1, 1);
+  });
+});
