@@ -8,6 +8,8 @@ const MAX_CAPTION = 60;
 /** Between a heading and the table that it names stand at most so many lines about it. */
 const MAX_BETWEEN = 3;
 const CAPTION = /^(附?表|table)\s*[\d一二三四五六七八九十]/i;
+/** A number alone names nothing, and beside the numbers that sheets get by their place it would mislead. */
+const NUMBER_ALONE = /^(附?表|table)\s*[\d一二三四五六七八九十.\-—－]+$/i;
 /** A line about a table: names with values (单位：元), or a sentence that leads to it. */
 const ABOUT = /[：:]|[。.；;]$/;
 
@@ -21,7 +23,8 @@ export function titleOf({ cells, columns }: Table): string {
 
 /** What names the table at a place among all blocks: its caption above it or below, else the heading above. */
 export function titleAround(all: readonly Placed[], place: number): string {
-  return captionAbove(all, place) || captionBelow(all, place);
+  const title = captionAbove(all, place) || captionBelow(all, place);
+  return NUMBER_ALONE.test(title) ? '' : title;
 }
 
 function captionAbove(all: readonly Placed[], place: number): string {

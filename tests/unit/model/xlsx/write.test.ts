@@ -89,9 +89,11 @@ it('names sheets by the title in the table, by the caption above it, or by numbe
     table([cell(0, 0, '汇总', 1, 2), cell(1, 0, 'a'), cell(1, 1, 'b')], 200),
     text('下面这张没有名称。', 240),
     table(PLAIN, 300),
+    text('表2', 380, { caption: true }),
+    table(PLAIN, 400),
   ]);
   const names = [...xml('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
-  expect(names).toEqual(['表1 产量： 吨', '汇总', '表3']);
+  expect(names).toEqual(['表1 产量： 吨', '汇总', '表3', '表4']);
 });
 
 it('names a sheet by the heading above lines about its table, and by a caption below it', async () => {
