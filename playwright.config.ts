@@ -24,7 +24,7 @@ export default defineConfig({
   // Limits end what hangs and judge no speed: a machine with twenty times its work is slow, and not at fault.
   timeout: 180_000,
   expect: { timeout: 45_000 },
-  workers: 2,
+  workers: 3, // a window waits for its page, and leaves a core to the next
   fullyParallel: true,
   forbidOnly: true,
   retries: process.env.CI ? 1 : 0, // a busy machine may starve a browser; the report still names what was flaky

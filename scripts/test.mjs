@@ -65,10 +65,11 @@ const begun = Date.now();
 const lane = (name) => chosen.filter((stage) => stage.lane === name);
 const installed = setUpPrograms([...ofEngines(), ...PROGRAMS.checks]);
 installed.catch(() => {}); // told where it is waited for, not while the checks run
-const checks = lane('static');
-await Promise.all([runAll(checks), runAll(checks)]);
+/** Two stages at a time, each one that is free taking the next. */
+const runTwo = (waiting) => Promise.all([runAll(waiting), runAll(waiting)]);
+await runTwo(lane('static'));
 await Promise.all([
-  installed.then(() => runAll(lane('calculating'))),
+  installed.then(() => runTwo(lane('calculating'))),
   runAll(lane('building'))
     .then(() => installed)
     .then(() => runAll(lane(undefined))),

@@ -92,16 +92,16 @@ const STATIC = [
 ].map((stage) => ({ ...stage, lane: 'static' }));
 
 /**
- * What calculates runs in a lane of its own beside what waits for servers, programs and browsers, and gives way to it:
- * it has no clock to keep.
+ * What calculates runs in lanes of its own, two stages at a time, beside what waits for servers, programs and browsers,
+ * and gives way to it: it has no clock to keep. What they leave of the cores, the one takes that the other does not.
  */
-const calculating = (name, args) => ({ name, lane: 'calculating', run: () => countVitest(args(), { nice: 5 }) });
+const calculating = (name, args) => ({ name, lane: 'calculating', run: () => countVitest(args(), { nice: 10 }) });
 
 /** The stages in order, lane by lane; the build is over before the others without a lane of their own look at it. */
 export const stages = [
   ...STATIC,
   calculating('unit', () => ['tests/unit']),
-  calculating('golden', () => ['tests/golden']),
+  calculating('golden', () => ['tests/golden', '--maxWorkers=2']),
   { ...program('build', 'scripts/build.mjs', '--if-stale', '--text-only'), lane: 'building' },
   { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
