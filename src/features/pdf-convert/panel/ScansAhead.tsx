@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { valuesOf } from '../../../islands/option-fields.ts';
+import { fieldOf } from '../../../islands/wrong-field.ts';
 import { factsOf } from '../../../jobs/facts.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
@@ -22,6 +23,10 @@ export function ScansAhead(props: ToolProps) {
   const done = useStore($results).length > 0;
   const words = scansAhead(known, reads);
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
+  const read = (): void => {
+    setOption(READS, true);
+    fieldOf(READS)?.focus({ preventScroll: true }); // what was pressed goes
+  };
   return (
     <div
       role="status"
@@ -29,7 +34,7 @@ export function ScansAhead(props: ToolProps) {
     >
       <p className="min-w-0 flex-1 basis-72 text-warn">{words}</p>
       {reads && (
-        <Button onClick={() => setOption(READS, true)}>
+        <Button onClick={read}>
           <ScanText size={17} aria-hidden />
           识别扫描页
         </Button>
