@@ -18,10 +18,11 @@ const READS = 'scans';
 export function ScansAhead(props: ToolProps) {
   const values = valuesOf(props, useStore($options));
   const reads = props.tool.ask.includes(READS);
-  const known = useScans(useStore($files));
+  const files = useStore($files);
+  const known = useScans(files);
   const stage = useStore($stage);
   const done = useStore($results).length > 0;
-  const words = scansAhead(known, reads);
+  const words = scansAhead(known, reads, files.length);
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
   const read = (): void => {
     setOption(READS, true);
