@@ -48,7 +48,7 @@ export function openWork(): void {
   opened = true;
   startOptions({ ...loadSettings(theTool().id) }, $options.get());
   land();
-  addEventListener('hashchange', land); // the search leads to the page that is open
+  globalThis.addEventListener?.('hashchange', land); // the search leads to the page that is open
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
   $files.subscribe((files) => {
