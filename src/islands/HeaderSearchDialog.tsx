@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { SearchBox } from './SearchBox.tsx';
 
 /**
@@ -7,9 +7,16 @@ import { SearchBox } from './SearchBox.tsx';
  */
 export function HeaderSearchDialog() {
   const [round, setRound] = useState(0);
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const close = (): void => dialog.current?.close(); // settings of the page that is open already were found
+    addEventListener('hashchange', close);
+    return () => removeEventListener('hashchange', close);
+  }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a modal dialog by itself
     <dialog
+      ref={dialog}
       id="site-search"
       aria-label="搜索工具"
       closedby="any"

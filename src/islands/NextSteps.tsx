@@ -8,7 +8,7 @@ import { Button } from './Button.tsx';
 import { type Step, stepsFor } from './next-steps.ts';
 
 /** Goes on with the results in another tool, without a download in between. */
-export function NextSteps({ next, results }: { next: ToolProps['next']; results: Result[] }) {
+export function NextSteps({ next, results }: { next: ToolProps['next']; results: readonly Result[] }) {
   const { first, more } = stepsFor(next, results);
   const [open, setOpen] = useState(false);
   const list = useRef<HTMLDivElement>(null);

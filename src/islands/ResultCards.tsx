@@ -38,7 +38,7 @@ function useGrowing(total: number): number {
 /** One card a result, where there are several. */
 export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: File): void }) {
   const all = useStore($results);
-  const results = useMemo(() => apart(all).main, [all]);
+  const results = useMemo(() => apart(all, tool).main, [all, tool]);
   const files = useStore($files);
   const saved = useStore($saved);
   const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);

@@ -59,7 +59,7 @@ interface Props extends Pick<ToolProps, 'tool' | 'next'> {
 /** The moment of the result: what the job came to, the one thing that came out or their sum, and what to do with it. */
 export function ResultHead({ tool, next, onShow }: Props) {
   const all = useStore($results);
-  const { main: results } = apart(all);
+  const { main: results } = apart(all, tool);
   const files = useStore($files);
   const sizes = tool.sizes ? sumOfSizes(sizesOf(all, files), all) : undefined;
   const stale = useStore($stale);
@@ -71,7 +71,7 @@ export function ResultHead({ tool, next, onShow }: Props) {
     <div className={`${MOMENT.frame} ${only ? MOMENT.height : ''}`}>
       {first && <Shot key={first.id} file={first.file} more={!only} thumb={facts?.thumb} onShow={onShow} />}
       <div className="min-w-0">
-        <Words answers={tool.answers === true} />
+        <Words tool={tool} />
         {only && (
           <div className="mt-1">
             <FileName name={only.file.name} />
@@ -101,14 +101,14 @@ export function ResultHead({ tool, next, onShow }: Props) {
   );
 }
 
-function Words({ answers }: { answers: boolean }) {
+function Words({ tool }: Pick<Props, 'tool'>) {
   const stage = useStore($stage);
-  const { main: results } = apart(useStore($results));
+  const { main: results } = apart(useStore($results), tool);
   const words = useRef<HTMLParagraphElement>(null);
   const interrupted = useStore($interrupted);
   const failed = useSomeFailed();
   const lost = useStore($notes).some((note) => note.lost);
-  const { words: before, tone } = outcome(stage, failed || lost, answers, interrupted, useStore($stale));
+  const { words: before, tone } = outcome(stage, failed || lost, tool.answers === true, interrupted, useStore($stale));
   const total = results.reduce((sum, { file }) => sum + file.size, 0);
   useEffect(() => {
     // It comes up with the end of the job.

@@ -86,7 +86,7 @@ function ResultBox(props: ToolProps) {
     file: File;
     Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'];
   }>();
-  const { main, data } = apart(useStore($results));
+  const { main, data } = apart(useStore($results), tool);
   const show = useCallback((file: File): void => {
     loadPreview().then(
       (part) => setShown({ file, Preview: part.ResultPreview }),

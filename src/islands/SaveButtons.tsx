@@ -22,7 +22,7 @@ const TO_SAVE = {
 const SAVED = { one: '已保存', many: '已全部保存' };
 
 interface Props {
-  results: Result[];
+  results: readonly Result[];
   tool: string;
   /** What comes first is elsewhere. */
   quiet: boolean;

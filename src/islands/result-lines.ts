@@ -1,3 +1,4 @@
+import type { ToolEntry } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { canonical } from '../lib/intake.ts';
 import { unnumbered } from '../lib/names.ts';
@@ -23,13 +24,15 @@ export interface Sizes {
 
 /**
  * Results apart: what people look at and keep, and what only programs read. Where nothing else came out, that is what
- * was wanted.
+ * was wanted, and so is the JSON of a tool that makes none: it is the visitor's own file, taken out of another.
  */
-export function apart(results: readonly Result[]): { main: Result[]; data: Result[] } {
-  const main = results.filter(({ file }) => endOf(file.name) !== 'json');
-  return main.length
-    ? { main, data: results.filter((result) => !main.includes(result)) }
-    : { main: [...results], data: [] };
+export function apart(
+  results: readonly Result[],
+  { to }: Pick<ToolEntry, 'to'>,
+): { main: readonly Result[]; data: readonly Result[] } {
+  const isData = ({ file }: Result): boolean => endOf(file.name) === 'json';
+  const main = to.includes('json') ? results.filter((result) => !isData(result)) : [];
+  return main.length ? { main, data: results.filter(isData) } : { main: results, data: [] };
 }
 
 /**

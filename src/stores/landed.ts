@@ -1,4 +1,7 @@
+import type { OptionDescriptor } from '../../schemas/option.ts';
 import type { ToolProps } from '../../schemas/tool.ts';
+
+type NumberOption = Extract<OptionDescriptor, { type: 'number' }>;
 
 /**
  * The settings that an address brings from the search, `#mode=extract`: of the choices and numbers that the tool asks
@@ -11,12 +14,17 @@ export function landedOptions(
   const landed: Record<string, string | number> = {};
   for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ''))) {
     const option = tool.ask.includes(key) ? engine.options[key] : undefined;
-    const number = Number(value);
+    if (option?.type === 'number' && takes(option, value)) landed[key] = Number(value);
     if (option?.type === 'select' && Object.hasOwn(option.choices, value)) landed[key] = value;
-    if (option?.type === 'number' && number >= option.min && number <= option.max) landed[key] = number;
   }
   return landed;
 }
+
+const takes = ({ min, max, step = 0 }: NumberOption, text: string): boolean => {
+  const number = /^-?\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const whole = !step || Math.abs(number / step - Math.round(number / step)) < 1e-9;
+  return whole && number >= min && number <= max;
+};
 
 /** The same of the page's address, which loses them: what the visitor sets from now on stands. */
 export function takeLanded(props: ToolProps): Record<string, string | number> {

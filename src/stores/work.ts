@@ -46,7 +46,9 @@ let opened = false;
 export function openWork(): void {
   if (opened) return;
   opened = true;
-  startOptions({ ...loadSettings(theTool().id) }, { ...$options.get(), ...takeLanded(theTool()) });
+  startOptions({ ...loadSettings(theTool().id) }, $options.get());
+  land();
+  globalThis.addEventListener?.('hashchange', land); // the search leads to the page that is open
   // A page range is right or wrong only once the pages are counted.
   let counted = '';
   $files.subscribe((files) => {
@@ -192,6 +194,18 @@ export function moveFile(from: number, to: number): void {
   files.splice(to, 0, entry);
   $files.set(files);
   changed('order');
+}
+
+/** Sets what the search brings in the page's address; it becomes no habit by itself. */
+function land(): void {
+  if (isRunning($stage.get())) return;
+  const now = $options.get();
+  const landed = Object.entries(takeLanded(theTool())).filter(([key, value]) => now[key] !== value);
+  if (!landed.length) return;
+  $options.set({ ...now, ...Object.fromEntries(landed) });
+  if (!$files.get().length) return;
+  changed('settings');
+  void checkOptions($files.get());
 }
 
 /** Sets one option, remembers it for the next visit and checks all of them. */

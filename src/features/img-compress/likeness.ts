@@ -4,45 +4,85 @@ import { lumaBlocks } from '../../formats/image/jpeg/luma.ts';
 
 /** Windows of a picture spread evenly over it, as luma: kept so that the picture itself need not be. */
 export interface Tiles {
+  /** Upper left corners, in pixels of the picture. */
   places: { x: number; y: number }[];
+  /** So many pixels each way are one as a screen shows it. */
+  factor: number;
   luma: Uint8Array;
 }
 
 const SIDE = 8;
 const AREA = SIDE * SIDE;
+/** Pixels of the longer and of the shorter side that a screen shows of a photo at once. */
+const SHOWN = { longer: 2048, shorter: 1536 };
 /** So many windows give the mean to two digits. */
 const MAX_SAMPLES = 4000;
 /** SSIM's constants for 8 bits (Wang et al. 2004). */
 const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 
-function placesIn(width: number, height: number): Tiles['places'] {
-  const [across, down] = [Math.floor(width / SIDE), Math.floor(height / SIDE)];
+/**
+ * By how much a picture is reduced before it is measured: SSIM is for what is seen, and nobody sees the grain of
+ * single pixels of a large photo. What is long and narrow is scrolled, and seen as wide as it is.
+ */
+function factorOf(width: number, height: number): number {
+  const [shorter, longer] = width < height ? [width, height] : [height, width];
+  return Math.max(1, Math.min(Math.ceil(longer / SHOWN.longer), Math.ceil(shorter / SHOWN.shorter)));
+}
+
+function placesIn(width: number, height: number, side: number): Tiles['places'] {
+  const [across, down] = [Math.floor(width / side), Math.floor(height / side)];
   const step = Math.max(1, Math.sqrt((across * down) / MAX_SAMPLES));
   const places: Tiles['places'] = [];
   for (let y = 0; y < down; y += step)
-    for (let x = 0; x < across; x += step) places.push({ x: Math.floor(x) * SIDE, y: Math.floor(y) * SIDE });
+    for (let x = 0; x < across; x += step) places.push({ x: Math.floor(x) * side, y: Math.floor(y) * side });
   return places;
 }
 
-/** Luma (ITU-R BT.601) of the windows at these places, transparent pixels on white. */
-function lumaOf({ data, width }: Bitmap, places: Tiles['places']): Uint8Array {
+/** Puts luma (ITU-R BT.601) of the square at a place into `to`, transparent pixels on white. */
+function readLuma({ data, width }: Bitmap, { x, y }: Tiles['places'][number], side: number, to: Uint8Array): void {
+  let next = 0;
+  for (let row = y; row < y + side; row++)
+    for (let at = (row * width + x) * 4, end = at + side * 4; at < end; at += 4) {
+      const alpha = data[at + 3] as number;
+      const own = (data[at] as number) * 77 + (data[at + 1] as number) * 150 + (data[at + 2] as number) * 29;
+      to[next++] = ((own * alpha) / 255 + 256 * (255 - alpha)) >> 8;
+    }
+}
+
+/** Means of `factor` × `factor` pixels of a square, as a window. */
+function reduce(square: Uint8Array, factor: number, to: Uint8Array): void {
+  const side = SIDE * factor;
+  for (let at = 0; at < AREA; at++) {
+    const from = (at >> 3) * factor * side + (at & 7) * factor;
+    let sum = 0;
+    for (let row = from; row < from + factor * side; row += side)
+      for (let x = row; x < row + factor; x++) sum += square[x] as number;
+    to[at] = Math.round(sum / factor ** 2);
+  }
+}
+
+type Read = (place: Tiles['places'][number], square: Uint8Array) => void;
+
+/** The windows at these places, each reduced of a square that is read; no more than one square is held. */
+function windowsOf({ places, factor }: Omit<Tiles, 'luma'>, read: Read): Uint8Array {
   const luma = new Uint8Array(places.length * AREA);
-  let to = 0;
-  for (const { x, y } of places)
-    for (let row = y; row < y + SIDE; row++)
-      for (let at = (row * width + x) * 4, end = at + SIDE * 4; at < end; at += 4) {
-        const alpha = data[at + 3] as number;
-        const own = (data[at] as number) * 77 + (data[at + 1] as number) * 150 + (data[at + 2] as number) * 29;
-        luma[to++] = ((own * alpha) / 255 + 256 * (255 - alpha)) >> 8;
-      }
+  const square = new Uint8Array(AREA * factor ** 2);
+  for (const [index, place] of places.entries()) {
+    read(place, square);
+    reduce(square, factor, luma.subarray(index * AREA, (index + 1) * AREA));
+  }
   return luma;
 }
 
+const lumaOf = (bitmap: Bitmap, tiles: Omit<Tiles, 'luma'>): Uint8Array =>
+  windowsOf(tiles, (place, square) => readLuma(bitmap, place, SIDE * tiles.factor, square));
+
 /** Windows of a bitmap to compare with later. */
 export function tilesOf(bitmap: Bitmap): Tiles {
-  const places = placesIn(bitmap.width, bitmap.height);
-  return { places, luma: lumaOf(bitmap, places) };
+  const factor = factorOf(bitmap.width, bitmap.height);
+  const tiles = { places: placesIn(bitmap.width, bitmap.height, SIDE * factor), factor };
+  return { ...tiles, luma: lumaOf(bitmap, tiles) };
 }
 
 function ssim(a: Uint8Array, b: Uint8Array, from: number): number {
@@ -68,17 +108,34 @@ const mean = (one: Uint8Array, other: Uint8Array): number => {
 };
 
 /**
- * How like a picture of the same size is to the one the windows are of: the mean structural similarity, 1 for the same.
+ * How like a picture of the same size is to the one the windows are of, as a screen shows both: the mean structural
+ * similarity, 1 for the same.
  */
-export const likeness = ({ places, luma }: Tiles, other: Bitmap): number => mean(luma, lumaOf(other, places));
+export const likeness = (tiles: Tiles, other: Bitmap): number => mean(tiles.luma, lumaOf(other, tiles));
+
+/** The blocks of a JPEG that a square of `factor` × `factor` of them has, row by row. */
+const blocksAt = ({ x, y }: Tiles['places'][number], factor: number): Tiles['places'] =>
+  Array.from({ length: factor ** 2 }, (_, at) => ({
+    x: x + (at % factor) * SIDE,
+    y: y + Math.floor(at / factor) * SIDE,
+  }));
 
 /**
  * The same for a JPEG by its coefficients; it need not be decoded. Undefined where its luma is not its finest
  * component.
  */
-export function jpegLikeness({ places, luma }: Tiles, coefficients: Coefficients): number | undefined {
-  const own = lumaBlocks(coefficients, places);
-  return own && mean(luma, own);
+export function jpegLikeness(tiles: Tiles, coefficients: Coefficients): number | undefined {
+  const { factor, luma } = tiles;
+  if (!lumaBlocks(coefficients, [])) return undefined;
+  const own = windowsOf(tiles, (place, square) => {
+    const blocks = lumaBlocks(coefficients, blocksAt(place, factor)) ?? [];
+    for (let at = 0; at < blocks.length; at += SIDE) {
+      const [block, row] = [at >> 6, (at >> 3) & 7];
+      const to = (Math.floor(block / factor) * SIDE + row) * SIDE * factor + (block % factor) * SIDE;
+      for (let x = 0; x < SIDE; x++) square[to + x] = blocks[at + x] as number;
+    }
+  });
+  return mean(luma, own);
 }
 
 /**

@@ -14,12 +14,16 @@ interface Has {
  * How many of the pages have pictures and not one font, by their resources alone (ISO 32000-1 §7.8.3): scans that
  * nobody has read, or pages whose text was turned into outlines. No text can be taken from them.
  */
-export const picturePages = (document: PdfDocument, pages: readonly PdfPage[]): number =>
-  pages.filter(({ dict }) => {
-    const has = { font: false, picture: false };
-    look(document, dict, has, new Set(), 0);
+export function picturePages(document: PdfDocument, pages: readonly PdfPage[]): number {
+  const known = new Map<Obj, Has>(); // by resources: some programs give all pages the same ones
+  return pages.filter(({ dict }) => {
+    const resources = document.resolve(dict.get('Resources') ?? null);
+    const has = known.get(resources) ?? { font: false, picture: false };
+    if (!known.has(resources)) look(document, dict, has, new Set(), 0);
+    known.set(resources, has);
     return has.picture && !has.font;
   }).length;
+}
 
 function look(document: PdfDocument, owner: Dict, has: Has, seen: Set<Obj>, depth: number): void {
   const resources = asDict(document.resolve(owner.get('Resources') ?? null));

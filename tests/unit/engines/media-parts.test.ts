@@ -26,6 +26,10 @@ describe('parts of a recording', () => {
     ['1h2m3s', 3_723_000],
     ['1.23.5', 83_500], // a keypad without a colon
     ['1.02.03.5', 3_723_500],
+    ['1h30', 5_400_000], // of an hour, what follows it without a word is minutes
+    ['1小时30', 5_400_000],
+    ['1 23', undefined],
+    ['1:2 3', undefined],
     ['', undefined],
     ['分', undefined],
     ['1:2:3:4', undefined],
@@ -62,6 +66,13 @@ describe('parts of a recording', () => {
     expect(fromOn(part, 4000, 9000)).toEqual({ from: 4000, to: 5000 });
     expect(fromOn(part, 6000, 9000)).toEqual({ from: 6000, to: 8000 });
     expect(fromOn(part, 8500, 9000)).toEqual({ from: 8500, to: 9000 });
+  });
+
+  it('leaves no part too short to hear where an end is moved close to the other: that is taken along', () => {
+    expect(upTo({ from: 1000, to: 1103 }, 1003, 9000)).toEqual({ from: 900, to: 1003 });
+    expect(upTo({ from: 0, to: 102 }, 2, 9000)).toEqual({ from: 0, to: 5 });
+    expect(fromOn({ from: 1000, to: 1102 }, 1100, 9000)).toEqual({ from: 1100, to: 1202 });
+    expect(fromOn({ from: 8897, to: 8999 }, 8997, 8999)).toEqual({ from: 8994, to: 8999 });
   });
 
   it('gives what is left', () => {

@@ -60,8 +60,13 @@ it('results most likely lie as most of the files do that they are made of', () =
 describe('what came out, apart', () => {
   it('keeps what programs read out of the way, unless nothing else came', () => {
     const [pdf, json] = [result('1', 'a-检测报告.pdf', 'x'), result('2', 'a-检测报告.json', 'x')];
-    expect(apart([json, pdf])).toEqual({ main: [pdf], data: [json] });
-    expect(apart([json])).toEqual({ main: [json], data: [] });
-    expect(apart([])).toEqual({ main: [], data: [] });
+    const tool = { to: ['pdf', 'json'] };
+    expect(apart([json, pdf], tool)).toEqual({ main: [pdf], data: [json] });
+    expect(apart([json], tool)).toEqual({ main: [json], data: [] });
+    expect(apart([], tool)).toEqual({ main: [], data: [] });
+  });
+  it('takes what a tool makes for no data of programs where it only gives files back: they are all wanted', () => {
+    const [text, json] = [result('1', 'a.txt', 'x'), result('2', 'settings.json', 'x')];
+    expect(apart([text, json], { to: ['pdf', 'txt'] })).toEqual({ main: [text, json], data: [] });
   });
 });

@@ -7,4 +7,6 @@ it('an address from the search brings settings that the tool asks for, and nothi
   expect(landedOptions(split, '#mode=extract')).toEqual({ mode: 'extract' });
   expect(landedOptions(split, '#mode=nonsense&every=5&mb=-1&pages=2&constructor=1')).toEqual({ every: 5 });
   expect(landedOptions(split, '')).toEqual({});
+  expect(landedOptions(split, '#every=2.5&mb=0x10')).toEqual({});
+  expect(landedOptions(toolProps(loadCatalog(), 'watermark'), '#angle=')).toEqual({});
 });

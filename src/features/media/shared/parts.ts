@@ -12,6 +12,10 @@ const MIN_LENGTH = 5;
 /** Hours, minutes and seconds with colons, and in words, of which some may lack. */
 const WITH_COLONS = /^(?:(?:(\d+):)?(\d+):)?(\d+(?:\.\d+)?)$/;
 const IN_WORDS = /^(?:(\d+)(?:小时|时|h))?(?:(\d+)(?:分钟?|m))?(?:(\d+(?:\.\d+)?)(?:秒钟?|s)?)?$/i;
+/** What follows hours without a word is minutes: `1h30`. */
+const HOURS_ON = /^(\d+)(?:小时|时|h)(\d+)$/i;
+/** Spaces on either side of a colon or a word part no number. */
+const SPACED = /\s*([:小时分钟秒hms])\s*/gi;
 /** `1.23.5` of a keypad that has a point and no colon. */
 const WITH_POINTS = /^(?:(\d+)\.)?(\d+)\.(\d+\.\d+)$/;
 
@@ -20,8 +24,9 @@ const WITH_POINTS = /^(?:(\d+)\.)?(\d+)\.(\d+\.\d+)$/;
  * keypads have it; full-width signs too. Undefined where it is none.
  */
 export function parseTime(text: string): number | undefined {
-  const plain = text.normalize('NFKC').replace(/\s/g, '');
-  const found = WITH_COLONS.exec(plain) ?? WITH_POINTS.exec(plain) ?? (plain ? IN_WORDS.exec(plain) : undefined);
+  const plain = text.normalize('NFKC').replace(SPACED, '$1').trim();
+  const forms = [WITH_COLONS, WITH_POINTS, HOURS_ON, IN_WORDS];
+  const found = plain ? forms.map((form) => form.exec(plain)).find((match) => match) : undefined;
   if (!found) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0'] = found;
   return Math.round((Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000);
@@ -64,14 +69,24 @@ export function mergeParts(parts: readonly Part[]): Part[] {
   return merged.filter(({ from, to }) => to - from >= MIN_LENGTH);
 }
 
-/** A part that begins elsewhere: behind its end it takes that along, and is as long as it was if the recording is. */
-export const fromOn = (part: Part, from: number, duration: number): Part =>
-  from < part.to ? { ...part, from } : { from, to: Math.min(duration, from + part.to - part.from) };
+/**
+ * A part that begins elsewhere: where less than can be heard would be left, it takes its end along, and is as long as it
+ * was if the recording is.
+ */
+export function fromOn(part: Part, wanted: number, duration: number): Part {
+  const from = Math.max(0, Math.min(wanted, duration - MIN_LENGTH));
+  return part.to - from >= MIN_LENGTH
+    ? { ...part, from }
+    : { from, to: Math.min(duration, from + part.to - part.from) };
+}
 
-/** A part that ends elsewhere, with the end of the recording at the latest: before its start it takes that along. */
-export function upTo(part: Part, end: number, duration: number): Part {
-  const to = Math.min(end, duration);
-  return to > part.from ? { ...part, to } : { from: Math.max(0, to - part.to + part.from), to };
+/**
+ * A part that ends elsewhere, with the end of the recording at the latest: where less than can be heard would be left,
+ * it takes its start along.
+ */
+export function upTo(part: Part, wanted: number, duration: number): Part {
+  const to = Math.min(Math.max(wanted, MIN_LENGTH), duration);
+  return to - part.from >= MIN_LENGTH ? { ...part, to } : { from: Math.max(0, to - part.to + part.from), to };
 }
 
 /** What lies between the parts, from 0 to the end. */

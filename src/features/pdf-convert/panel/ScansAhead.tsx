@@ -1,12 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { ScanText } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../../../schemas/tool.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { valuesOf } from '../../../islands/option-fields.ts';
+import { fieldOf } from '../../../islands/wrong-field.ts';
 import { factsOf } from '../../../jobs/facts.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
+import { createScanLooks } from '../shared/scan-looks.ts';
 import { type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
 
 /** The option of the engine that has pages read which are only pictures. */
@@ -16,11 +18,16 @@ const READS = 'scans';
 export function ScansAhead(props: ToolProps) {
   const values = valuesOf(props, useStore($options));
   const reads = props.tool.ask.includes(READS);
-  const known = useScans(useStore($files));
+  const files = useStore($files);
+  const known = useScans(files);
   const stage = useStore($stage);
   const done = useStore($results).length > 0;
-  const words = scansAhead(known, reads);
+  const words = scansAhead(known, reads, files.length);
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
+  const read = (): void => {
+    setOption(READS, true);
+    fieldOf(READS)?.focus({ preventScroll: true }); // what was pressed goes
+  };
   return (
     <div
       role="status"
@@ -28,7 +35,7 @@ export function ScansAhead(props: ToolProps) {
     >
       <p className="min-w-0 flex-1 basis-72 text-warn">{words}</p>
       {reads && (
-        <Button onClick={() => setOption(READS, true)}>
+        <Button onClick={read}>
           <ScanText size={17} aria-hidden />
           识别扫描页
         </Button>
@@ -37,19 +44,14 @@ export function ScansAhead(props: ToolProps) {
   );
 }
 
-/** What is known of the files; each is asked about once for each password. */
+/** What is known of the files. */
 function useScans(files: readonly InputFile[]): ScansIn[] {
   const [known, setKnown] = useState<ReadonlyMap<File, ScansIn>>(new Map());
+  const looks = useRef<ReturnType<typeof createScanLooks>>(undefined);
   useEffect(() => {
-    const gone = new AbortController();
-    for (const { file, type, locked, password } of files) {
-      if (type !== 'pdf' || known.has(file) || (locked && !password)) continue;
-      factsOf(file, password, gone.signal).then(
-        ({ pages = 0, scans = 0 }) => setKnown((before) => new Map(before).set(file, { pages, scans })),
-        () => undefined, // what is wrong with it is said elsewhere
-      );
-    }
-    return () => gone.abort();
-  }, [files, known]);
+    looks.current ??= createScanLooks(factsOf, (file, found) => setKnown((before) => new Map(before).set(file, found)));
+    looks.current.look(files);
+  }, [files]);
+  useEffect(() => () => looks.current?.end(), []);
   return files.flatMap(({ file }) => known.get(file) ?? []);
 }

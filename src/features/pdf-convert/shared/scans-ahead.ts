@@ -4,13 +4,16 @@ export interface ScansIn {
   scans: number;
 }
 
-/** What is to be told before a start of files with pages that are only pictures; undefined where none has any. */
-export function scansAhead(files: readonly ScansIn[], reads: boolean): string | undefined {
+/**
+ * What is to be told before a start of files with pages that are only pictures; undefined where none has any. `total`:
+ * how many files there are, with those of which nothing is known.
+ */
+export function scansAhead(files: readonly ScansIn[], reads: boolean, total = files.length): string | undefined {
   const scanned = files.filter(({ scans }) => scans > 0);
   const [one] = scanned;
   if (!one) return undefined;
   const what =
-    files.length > 1
+    total > 1
       ? `其中 ${scanned.length} 个 PDF 有扫描页`
       : one.scans < one.pages
         ? `这个 PDF 的 ${one.pages} 页里有 ${one.scans} 页是扫描的图片`

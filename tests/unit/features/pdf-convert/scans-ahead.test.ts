@@ -15,4 +15,6 @@ test('before a start it is told which files have pages that are only pictures, a
       true,
     ),
   ).toMatch(/^其中 1 个 PDF 有扫描页/);
+  // The other one is locked, or not looked into yet.
+  expect(scansAhead([{ pages: 3, scans: 3 }], true, 2)).toMatch(/^其中 1 个 PDF 有扫描页/);
 });
