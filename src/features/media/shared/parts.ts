@@ -70,8 +70,8 @@ export function mergeParts(parts: readonly Part[]): Part[] {
 }
 
 /**
- * A part that begins elsewhere: where less than can be heard would be left, it takes its end along, and is as long as it
- * was if the recording is.
+ * A part that begins elsewhere: where less than can be heard would be left, it takes its end along, and is as long as
+ * it was if the recording is.
  */
 export function fromOn(part: Part, wanted: number, duration: number): Part {
   const from = Math.max(0, Math.min(wanted, duration - MIN_LENGTH));
