@@ -1,13 +1,14 @@
 /**
  * Radicals of U+2E80–2EF3 in their order and the ideographs they stand for (Unicode, EquivalentUnifiedIdeograph.txt); a
- * dot where there is none. Those of U+2F00–2FD5 have theirs as compatibility decomposition.
+ * dot where there is none. Those of U+2F00–2FD5 have theirs as compatibility decomposition, but ⼾: simplified faces
+ * share its glyph with 户, and its decomposition is 戶.
  */
 const RADICALS =
   '.厂乛乚乙亻冂几刀刂卜㔾小小兀尣尢𡯂巳幺彑彐忄㣺扌攵.旡日月歺母民氵氺灬爫爫丬牛犭王疋目示礻竹糹纟罓罒罒㓁网羊羊羊耂肀聿肉臼艹艹艹虎衤覀西见角角讠贝足车辶辶辶邑钅長镸长门阜阝雨青韦页风飞食飠飠饣首马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龟亀龟';
 const FIRST = 0x2e80;
 const radicals = new Map<string, string>(
   [...RADICALS].flatMap((ideograph, at) => (ideograph === '.' ? [] : [[String.fromCodePoint(FIRST + at), ideograph]])),
-);
+).set('\u2f3e', '户');
 
 /** Bullets and marks of Symbol and Wingdings, whose codes stand in the private area from U+F000 on. */
 const MARKS: Record<string, string> = {

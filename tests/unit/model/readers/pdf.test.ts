@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hasTruth, noTruth, readTruths } from '../../../../bench/fidelity/truth.ts';
+import { foldText } from '../../../../src/formats/pdf/text/fold.ts';
 import type { Page, Source } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { openPdfSource } from '../../../../src/model/readers/pdf/source.ts';
@@ -83,6 +84,10 @@ describe('the reader of PDFs', () => {
     const cmap = '1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfchar <61> <2EC5> <62> <FB01> endbfchar';
     const font = '<</Type/Font/Subtype/Type1/BaseFont/Some/ToUnicode 6 0 R>>';
     expect(lines(await first(file(show('ab'), { font, objects: [stream(cmap)] })))).toEqual(['见fi']);
+  });
+
+  it('folds the radical of doors to the ideograph whose shape simplified faces give it', () => {
+    expect(foldText('\u2f3e\u2f08')).toBe('户人');
   });
 
   it('knows what cannot be seen', async () => {
