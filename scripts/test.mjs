@@ -1,5 +1,5 @@
 // `npm test`: every check of the project: static checks two at a time, meanwhile missing programs are installed, then
-// two lanes of stages side by side (test/stages.mjs). A stage that fails stops none of the others. The last line is `N
+// the other stages one after another (test/stages.mjs). A stage that fails stops none of the others. The last line is `N
 // passed, N failed`, and `, N skipped` where something was skipped. `npm test -- unit build` runs only the stages
 // named; `npm test -- changed` what a change since the main branch can touch.
 import { loadCatalog } from '../src/catalog/load.ts';
@@ -62,18 +62,12 @@ function ofEngines() {
 }
 
 const begun = Date.now();
-const lane = (name) => chosen.filter((stage) => stage.lane === name);
 const installed = setUpPrograms([...ofEngines(), ...PROGRAMS.checks]);
 installed.catch(() => {}); // told where it is waited for, not while the checks run
-/** Two stages at a time, each one that is free taking the next. */
-const runTwo = (waiting) => Promise.all([runAll(waiting), runAll(waiting)]);
-await runTwo(lane('static'));
-await Promise.all([
-  installed.then(() => runTwo(lane('calculating'))),
-  runAll(lane('building'))
-    .then(() => installed)
-    .then(() => runAll(lane(undefined))),
-]);
+const checks = chosen.filter(({ isStatic }) => isStatic);
+await Promise.all([runAll(checks), runAll(checks)]);
+await installed;
+await runAll(chosen.filter(({ isStatic }) => !isStatic));
 
 tellTimes((Date.now() - begun) / 1000);
 if (unknown.length > 0) console.log(`没有名为 ${unknown.join('、')} 的阶段。全部阶段：${names.join(' ')}`);

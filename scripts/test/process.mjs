@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 
 /** What runs now: an end of ours ends all of it. */
 const running = new Set();
@@ -11,16 +10,15 @@ for (const signal of ['SIGINT', 'SIGTERM'])
 
 /**
  * Runs a file with this Node and gives its exit code and everything it printed. A stage ends after `minutes` at the
- * latest; `nice` is how much it gives way to others, from 0 to 19.
+ * latest.
  */
-export function runNode(file, args, { env = {}, minutes = 40, nice = 0 } = {}) {
+export function runNode(file, args, { env = {}, minutes = 40 } = {}) {
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', CI: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: minutes * 60_000,
   });
   running.add(child);
-  if (nice && child.pid) setPriority(child.pid, nice);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
   return new Promise((resolve) => {

@@ -4,13 +4,15 @@ import { join, relative } from 'node:path';
 import { runNode } from './process.mjs';
 
 /** Runs vitest and counts its tests by its JSON report. A run without a report, or with a failed file, is a failure. */
-export async function countVitest(args, { nice = 0 } = {}) {
+export async function countVitest(args) {
   const { report, code, output } = await withReport((path) =>
-    runNode(
-      'node_modules/vitest/vitest.mjs',
-      ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`],
-      { nice },
-    ),
+    runNode('node_modules/vitest/vitest.mjs', [
+      'run',
+      ...args,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${path}`,
+    ]),
   );
   if (!report) return { passed: 0, failed: 1, output };
   const { numPassedTests: passed, numFailedTests, numPendingTests, numTodoTests, numFailedTestSuites } = report;

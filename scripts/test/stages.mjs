@@ -89,26 +89,23 @@ const STATIC = [
   program('unused', KNIP, '--no-progress'),
   program('content', 'scripts/check.ts'),
   program('gen', 'scripts/gen.ts', '--check'),
-].map((stage) => ({ ...stage, lane: 'static' }));
+].map((stage) => ({ ...stage, isStatic: true }));
+
+const unit = (...args) => ({ name: 'unit', run: () => countVitest(['tests/unit', ...args]) });
+const golden = (...args) => ({ name: 'golden', run: () => countVitest(['tests/golden', ...args]) });
 
 /**
- * What calculates runs in lanes of its own, two stages at a time, beside what waits for servers, programs and browsers,
- * and gives way to it: it has no clock to keep. What they leave of the cores, the one takes that the other does not.
+ * The static checks, and then one stage after another, each with as many workers as two cores are full with: stages side
+ * by side cost half as much again in processor seconds, as processes take the caches from each other.
  */
-const calculating = (name, args) => ({ name, lane: 'calculating', run: () => countVitest(args(), { nice: 10 }) });
-
-/** The stages in order, lane by lane; the build is over before the others without a lane of their own look at it. */
 export const stages = [
   ...STATIC,
-  calculating('unit', () => ['tests/unit']),
-  calculating('golden', () => ['tests/golden', '--maxWorkers=2']),
-  { ...program('build', 'scripts/build.mjs', '--if-stale', '--text-only'), lane: 'building' },
+  program('build', 'scripts/build.mjs', '--if-stale', '--text-only'),
   { name: 'service', run: service },
   { name: 'pages', run: () => countVitest(['tests/pages']) },
-  {
-    name: 'e2e',
-    run: () => (findBrowser() ? countPlaywright() : withoutBrowser()),
-  },
+  { name: 'e2e', run: () => (findBrowser() ? countPlaywright() : withoutBrowser()) },
+  unit(),
+  golden(),
 ];
 
 /**
@@ -117,6 +114,6 @@ export const stages = [
  */
 export const changed = (base) => [
   ...STATIC,
-  calculating('unit', () => ['tests/unit', '--changed', base, '--passWithNoTests']),
-  calculating('golden', () => ['tests/golden', ...goldenFilter(base)]),
+  unit('--changed', base, '--passWithNoTests'),
+  golden(...goldenFilter(base)),
 ];
