@@ -1,6 +1,6 @@
 // `npm test`: every check of the project: static checks two at a time, meanwhile missing programs are installed, then
-// the other stages one after another (test/stages.mjs). A stage that fails stops none of the others. The last line is `N
-// passed, N failed`, and `, N skipped` where something was skipped. `npm test -- unit build` runs only the stages
+// the other stages one after another (test/stages.mjs). A stage that fails stops none of the others. The last line is
+// `N passed, N failed`, and `, N skipped` where something was skipped. `npm test -- unit build` runs only the stages
 // named; `npm test -- changed` what a change since the main branch can touch.
 import { loadCatalog } from '../src/catalog/load.ts';
 import { neededPrograms } from './set-up/needs.ts';

@@ -95,8 +95,8 @@ const unit = (...args) => ({ name: 'unit', run: () => countVitest(['tests/unit',
 const golden = (...args) => ({ name: 'golden', run: () => countVitest(['tests/golden', ...args]) });
 
 /**
- * The static checks, and then one stage after another, each with as many workers as two cores are full with: stages side
- * by side cost half as much again in processor seconds, as processes take the caches from each other.
+ * The static checks, and then one stage after another, each with as many workers as two cores are full with: stages
+ * side by side cost half as much again in processor seconds, as processes take the caches from each other.
  */
 export const stages = [
   ...STATIC,
