@@ -1,6 +1,6 @@
 // The inputs of the browser bench, made once into .cache/bench: the same bytes of content on every machine.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -249,6 +249,8 @@ async function cameraBook(): Promise<Buffer> {
 const INPUTS: Record<string, () => Promise<Buffer> | Buffer> = {
   ...Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`photos-${i + 1}.pdf`, () => photoBook(i + 1, 12)])),
   'text-200.pdf': () => textBook(200),
+  // A real book beside the made one: an embedded Chinese face for each style, an outline, objects in streams.
+  'book-251.pdf': () => readFileSync(inputPath('corpus:pdf/zh/debian-reference-251p.pdf')),
   'mixed-50.pdf': () => mixedBook(50),
   'scan-9.pdf': scanBook,
   'camera-4.pdf': cameraBook,
