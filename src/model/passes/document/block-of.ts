@@ -62,11 +62,10 @@ function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Fig
 }
 
 function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft): Table {
-  const parts = [table, ...pieces.map((piece) => piece.table)];
+  const parts = [{ table, headRows: 0 }, ...pieces];
   const cells: Cell[] = [];
   const rows: number[] = [];
-  for (const [at, part] of parts.entries()) {
-    const skip = at ? headRows : 0;
+  for (const { table: part, headRows: skip } of parts) {
     const offset = rows.length - skip;
     for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
     for (let row = skip; row + 1 < part.ys.length; row++)

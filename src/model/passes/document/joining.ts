@@ -30,7 +30,7 @@ export function joinOver(drafts: readonly Draft[], layouts: readonly PageLayout[
       else joined.push(draft);
     }
   }
-  for (const draft of joined) if (draft.kind === 'table') draft.headRows = headRowsOf(draft);
+  for (const draft of joined) if (draft.kind === 'table') countHeadRows(draft);
   return joined;
 }
 
@@ -143,12 +143,17 @@ const beginAlike = ({ box }: TableLayout, other: TableLayout): boolean =>
 const inColumnsOf = ({ xs, ruled }: TableLayout, piece: TableLayout): TableLayout =>
   ruled || piece.xs.length >= xs.length ? piece : withColumns(piece, xs);
 
-/** How many rows at the top stand again on the next page. */
-function headRowsOf({ table, pieces }: TableDraft): number {
-  const [next] = pieces;
-  if (!next) return 0;
+/** The head of a table stands again on its second page; a page may do without. */
+function countHeadRows(draft: TableDraft): void {
+  const [next] = draft.pieces;
+  draft.headRows = next ? rowsAgain(draft.table, next.table) : 0;
+  for (const piece of draft.pieces) piece.headRows = Math.min(draft.headRows, rowsAgain(draft.table, piece.table));
+}
+
+/** How many rows at the top of a table stand at the top of another too. */
+function rowsAgain(table: TableLayout, other: TableLayout): number {
   let rows = 0;
-  while (rows < 5 && rowText(table, rows) && rowText(table, rows) === rowText(next.table, rows)) rows++;
+  while (rows < 5 && rowText(table, rows) && rowText(table, rows) === rowText(other, rows)) rows++;
   return rows;
 }
 

@@ -107,6 +107,18 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('keeps the first row of a page of a table that has no head there', async () => {
+    const page = (names: string[]): Partial<Page> => ({
+      paths: gridAt([60, 200, 400], [700, ...names.map((_, at) => 730 + at * 30)]),
+      runs: names.flatMap((name, at) => [runAt(name, 70, 720 + at * 30), runAt(name, 210, 720 + at * 30)]),
+    });
+    const [table] = blocks(await flow([page(['品名', '甲']), page(['品名', '乙']), page(['丙']), page(['品名', '丁'])]));
+    const cells = table?.kind === 'table' ? table.cells.filter(({ column }) => column === 0) : [];
+    expect(cells.map(({ row, blocks: own }) => `${row} ${said(own[0] as Paragraph)}`)).toEqual([
+      ...['0 品名', '1 甲', '2 乙', '3 丙', '4 丁'],
+    ]);
+  });
+
   it('makes one table of columns without rules that stand at the same places of the next page', async () => {
     const row = (cells: string[], y: number): GlyphRun[] => {
       const [date = '', name = '', sum = ''] = cells;
