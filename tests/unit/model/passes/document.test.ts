@@ -112,7 +112,9 @@ describe('joining', () => {
       paths: gridAt([60, 200, 400], [700, ...names.map((_, at) => 730 + at * 30)]),
       runs: names.flatMap((name, at) => [runAt(name, 70, 720 + at * 30), runAt(name, 210, 720 + at * 30)]),
     });
-    const [table] = blocks(await flow([page(['品名', '甲']), page(['品名', '乙']), page(['丙']), page(['品名', '丁'])]));
+    const [table] = blocks(
+      await flow([page(['品名', '甲']), page(['品名', '乙']), page(['丙']), page(['品名', '丁'])]),
+    );
     const cells = table?.kind === 'table' ? table.cells.filter(({ column }) => column === 0) : [];
     expect(cells.map(({ row, blocks: own }) => `${row} ${said(own[0] as Paragraph)}`)).toEqual([
       ...['0 品名', '1 甲', '2 乙', '3 丙', '4 丁'],
@@ -495,6 +497,49 @@ describe('notes', () => {
     ]);
     const again = { ...notes, runs: [runAt(`1${wide(9, '又')}`, 60, 700, { size: 9 })] };
     expect(await texts([{ ...notes, runs: [...runs, ...notes.runs] }, again])).toEqual([wide(12, '注')]);
+  });
+
+  it('are asked for once each: another of the same mark stays text', async () => {
+    const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const notes = ['甲', '乙'].map((letter, at) => runAt(`1 ${wide(12, letter)}`, 60, 700 + at * 14, { size: 9 }));
+    const found = await flow([{ runs: [...runs, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+    expect(found.notes).toHaveLength(1);
+    expect(paragraphs(found).map(said).join()).toContain(`1 ${wide(12, '乙')}`);
+  });
+
+  describe('are no text below a short rule', () => {
+    const page = (before: string, mark: string, below: string[], end = [wide(48), wide(40)]): Partial<Page> => ({
+      runs: [
+        runAt(before, 60, 80),
+        runAt(mark, runAt(before, 60, 80).box.right, 76, { size: 6 }),
+        runAt(wide(9), 280, 80),
+        runAt(wide(30), 60, 96),
+        runAt('工作计划', 60, 125),
+        ...linesAt(below, 60, 150, 24),
+        ...linesAt(end, 60, 240),
+      ],
+      paths: [stroke(60, 130, 160, 130)],
+    });
+    const note = `2 ${wide(9, '注')}`;
+
+    it.each([
+      ['text that has no reference, but the sign of a power', page(`${wide(15)}面积100m`, '2', [`2 ${wide(9)}`], [])],
+      ['a month', page(wide(20), '3', [`3月底前完成${wide(9)}`], [])],
+      ['a name with a figure', page(wide(20), '2', [`2D动画${wide(9)}`], [])],
+      ['items of a list', page(wide(20), '1', [`1. 甲${wide(9)}`, `2. 乙${wide(9)}`], [])],
+      ['what has other text below', page(wide(20), '1', [`1. 甲${wide(9)}`])],
+    ])('%s', async (_, own) => {
+      expect((await flow([own])).notes).toEqual([]);
+    });
+
+    it('while notes are, and powers beside their references stay as they are', async () => {
+      const own = page(wide(20), '2', [note], []);
+      expect((await flow([own])).notes).toHaveLength(1);
+      const power = [runAt(`${wide(9)}10m`, 60, 112), runAt('2', 165, 108, { size: 6 }), runAt(wide(9), 169, 112)];
+      const found = await flow([{ ...own, runs: [...(own.runs ?? []), ...power] }]);
+      const kinds = paragraphs(found).flatMap(({ inlines }) => inlines.filter(({ kind }) => kind === 'note'));
+      expect(kinds).toHaveLength(1);
+    });
   });
 
   it('may stand under a short rule', async () => {
