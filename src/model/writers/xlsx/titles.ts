@@ -5,11 +5,15 @@ import type { Placed } from './sheet-pages.ts';
 /** Names of sheets are no longer. */
 const MAX_NAME = 31;
 const MAX_CAPTION = 60;
-/** Between a heading and the table that it names stand at most so many lines about it. */
+/** Between a heading and the table that it names stand at most so many lines about it, each no longer than this. */
 const MAX_BETWEEN = 3;
+const MAX_ABOUT = 80;
 const CAPTION = /^(附?表|table)\s*[\d一二三四五六七八九十]/i;
 /** A number alone names nothing, and beside the numbers that sheets get by their place it would mislead. */
 const NUMBER_ALONE = /^(附?表|table)\s*[\d一二三四五六七八九十.\-—－]+$/i;
+/** What only begins as a caption does: a sentence about a table. */
+const SENTENCE = /[。；;，,！？!?]$|^[Tt](?:able|ABLE)\s*[\d.]+\s+[a-z]/;
+const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\dA-Z一二三四五六七八九十]/i;
 /** A line about a table: names with values (单位：元), or a sentence that leads to it. */
 const ABOUT = /[：:]|[。.；;]$/;
 
@@ -23,31 +27,37 @@ export function titleOf({ cells, columns }: Table): string {
 
 /** What names the table at a place among all blocks: its caption above it or below, else the heading above. */
 export function titleAround(all: readonly Placed[], place: number): string {
-  const title = captionAbove(all, place) || captionBelow(all, place);
-  return NUMBER_ALONE.test(title) ? '' : title;
+  const above = titleAbove(all, place);
+  const title =
+    above && isCaption(above) ? textOf([above]) : captionBelow(all, place) || (above ? textOf([above]) : '');
+  return NUMBER_ALONE.test(title) || title.length > MAX_CAPTION ? '' : title;
 }
 
-function captionAbove(all: readonly Placed[], place: number): string {
+/** The caption or the heading above a table, with nothing but lines about it between. */
+function titleAbove(all: readonly Placed[], place: number): Paragraph | undefined {
   for (let at = place - 1; at >= 0 && at >= place - 1 - MAX_BETWEEN; at--) {
     const block = (all[at] as Placed).block;
-    if (block.kind !== 'paragraph') return '';
+    if (block.kind !== 'paragraph') return undefined;
+    if (isCaption(block) || block.level > 0) return block;
     const text = textOf([block]);
-    const names = isCaption(block, text) || block.level > 0;
-    if (names) return text.length <= MAX_CAPTION ? text : '';
-    if (!ABOUT.test(text)) return '';
+    if (!ABOUT.test(text) || text.length > MAX_ABOUT) return undefined;
   }
-  return '';
+  return undefined;
 }
 
 /** A caption right below a table, which is none of a table below itself. */
 function captionBelow(all: readonly Placed[], place: number): string {
-  const [below, next] = [all[place + 1]?.block, all[place + 2]?.block];
-  if (below?.kind !== 'paragraph' || next?.kind === 'table') return '';
-  const text = textOf([below]);
-  return CAPTION.test(text) && text.length <= MAX_CAPTION ? text : '';
+  const below = all[place + 1]?.block;
+  if (below?.kind !== 'paragraph' || !CAPTION.test(textOf([below])) || !isCaption(below)) return '';
+  const near = all.slice(place + 2, place + 3 + MAX_BETWEEN);
+  const next = near.findIndex(({ block }) => block.kind === 'table');
+  return next >= 0 && titleAbove(all, place + 2 + next) === below ? '' : textOf([below]);
 }
 
-const isCaption = ({ caption }: Paragraph, text: string): boolean => caption === true || CAPTION.test(text);
+function isCaption(block: Paragraph): boolean {
+  const text = textOf([block]);
+  return (block.caption === true || CAPTION.test(text)) && !FIGURE.test(text) && !SENTENCE.test(text);
+}
 
 /** The text of blocks in one line. */
 export const textOf = (blocks: readonly Block[]): string =>
