@@ -19,7 +19,7 @@ const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
  * (3月), a count (3个) or a name (2D).
  */
 const PLAIN_MARK =
-  /^([\d*†‡§①-⑳]{1,3})(?:[\s.、]|(?=[《“（(「])|(?![年月日号时点分秒周天个条项次章节级种位名人家元万亿岁]|[\p{L}]*\p{Lu}(?!\p{Ll}))(?=\p{L}))/u;
+  /^([\d*†‡§①-⑳]{1,3})(?:[\s.、]|(?=[《“（(「])|(?![年月号个岁]|日(?!本)|\p{Lu}(?![\p{Ll}\s]))(?=\p{L}))/u;
 
 /** Takes notes out of the ends of pages and columns; what refers to them learns their numbers. */
 export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { drafts: Draft[]; notes: NoteDraft[] } {
@@ -50,8 +50,8 @@ export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { dr
         mark &&
         (references.get(mark.text)?.find((other) => other !== draft && !other.notes.has(mark.text)) ??
           earlier?.get(mark.text)?.find((other) => !other.notes.has(mark.text)));
-      if (!mark || !asked || !isAside(draft, size, near, mark.raised) || isOverText(draft, own, references, size))
-        continue;
+      if (!mark || !asked || !isAside(draft, size, near, mark.raised)) continue;
+      if (!mark.raised && isOverText(draft, own, references, size)) continue;
       asked.notes.set(mark.text, notes.length);
       notes.push({ marker: mark.text, paragraph: draft.paragraph });
       gone.add(draft);
