@@ -357,6 +357,17 @@ describe('headings', () => {
     expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 价目表', '2 热菜', '2 凉菜']);
   });
 
+  it('are no names with their values and no sentences of a document of tables, though larger than its cells', async () => {
+    const row = (at: number) =>
+      ['货物', '数量', '备注'].map((name, x) => runAt(`${name}${at}`, 60 + x * 150, 160 + at * 14, { size: 8 }));
+    const texts = ['户名：某某贸易公司', '账号：6222 0000 1111', '请在收到后十日内核对。'];
+    const runs = texts.map((text, at) => runAt(text, 60, [100, 120, 330][at] as number, { size: 10.5 }));
+    const cells = Array.from({ length: 9 }, (_, at) => row(at)).flat();
+    const title = [runAt('对账单', 250, 60, { size: 18 }), runAt('附注', 60, 360, { size: 13 })];
+    const found = paragraphs(await flow([{ runs: [...title, ...runs, ...cells] }]));
+    expect(found.map(({ level }) => level)).toEqual([1, 0, 0, 0, 2]);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
