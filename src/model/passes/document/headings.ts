@@ -168,8 +168,8 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): number[] {
 const SAID = /[。；;]$|^[^：:]{1,12}[：:]\s*\S/u;
 
 /**
- * Sizes, rounded, of which half of the lines say what text does, in a document that has no longer paragraphs; the
- * largest is that of its title.
+ * Sizes, rounded, of which half of the lines say what text does, in a document that has no longer paragraphs; a
+ * lone line of the largest is its title.
  */
 function saidSizes(paragraphs: readonly ParagraphDraft[]): number[] {
   if (paragraphs.some(({ paragraph }) => paragraph.lines.length > 1)) return [];
@@ -177,7 +177,7 @@ function saidSizes(paragraphs: readonly ParagraphDraft[]): number[] {
   const isSaid = (draft: ParagraphDraft): boolean => SAID.test(textOf(draft).trim());
   const largest = greatest([...sizes.keys()]);
   return [...sizes].flatMap(([size, own]) =>
-    size < largest && own.filter(isSaid).length * 2 >= own.length ? [size] : [],
+    (size < largest || own.length > 1) && own.filter(isSaid).length * 2 >= own.length ? [size] : [],
   );
 }
 

@@ -90,7 +90,9 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
-  const isOther = !one.table.ruled && hasOtherHead(one.table, other.table);
+  const isFree = !isLow(one, heights);
+  if (isFree && isFormAgain(before.table, other.table)) return false;
+  const isOther = (isFree || !one.table.ruled) && hasOtherHead(one.table, other.table);
   if (!isOther && xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME))
     return true;
   if (one.table.ruled || other.page !== before.page + 1 || !isLow(one, heights)) return false;
@@ -123,6 +125,14 @@ const hasOwnHead = (one: TableLayout, other: TableLayout): boolean =>
 
 const hasOtherHead = (one: TableLayout, other: TableLayout): boolean =>
   rowText(one, 0) !== rowText(other, 0) && isNamed(one) && isNamed(other);
+
+/** Whether a table has the names of another in its first column, as a form of one page that is filled in again. */
+function isFormAgain(one: TableLayout, other: TableLayout): boolean {
+  const [names, more] = [one, other].map(({ cells }) =>
+    cells.flatMap(({ column, lines }) => (column === 0 ? [lines.map(({ text }) => text).join('')] : [])),
+  ) as [string[], string[]];
+  return one.xs.length > 2 && names.length > 1 && names.join('|') === more.join('|') && names.every(Boolean);
+}
 
 /** Whether columns have figures in all rows but the first, which has none. */
 function isNamed(table: TableLayout): boolean {

@@ -107,6 +107,33 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('leaves tables of equal columns apart that end high on their page: other heads, and one form again', async () => {
+    const page = (rows: string[][], y: number): Partial<Page> => ({
+      paths: gridAt([60, 200, 400], [y, ...rows.map((_, at) => y + 30 + at * 30)]),
+      runs: rows.flatMap((row, at) => row.map((text, column) => runAt(text, 70 + column * 140, y + 20 + at * 30))),
+    });
+    const counts = async (one: string[][], other: string[][], y = 80): Promise<number[]> =>
+      blocks(await flow([page(one, y), page(other, 80)])).map((block) =>
+        block.kind === 'table' ? block.rows.length : 0,
+      );
+    const goods = [
+      ['品名', '数量'],
+      ['苹果', '3'],
+    ];
+    const people = [
+      ['姓名', '房间'],
+      ['李四', '406'],
+    ];
+    const form = (name: string) => [
+      ['姓名', name],
+      ['住址', `${name}家`],
+    ];
+    expect(await counts(goods, people)).toEqual([2, 2]);
+    expect(await counts(form('张三'), form('李四'))).toEqual([2, 2]);
+    expect(await counts(goods, people.slice(1), 700)).toEqual([3]);
+    expect(await counts(form('张三'), form('李四'), 700)).toEqual([4]);
+  });
+
   it('keeps the first row of a page of a table that has no head there', async () => {
     const page = (names: string[]): Partial<Page> => ({
       paths: gridAt([60, 200, 400], [700, ...names.map((_, at) => 730 + at * 30)]),
@@ -366,6 +393,8 @@ describe('headings', () => {
     const title = [runAt('对账单', 250, 60, { size: 18 }), runAt('附注', 60, 360, { size: 13 })];
     const found = paragraphs(await flow([{ runs: [...title, ...runs, ...cells] }]));
     expect(found.map(({ level }) => level)).toEqual([1, 0, 0, 0, 2]);
+    const bare = paragraphs(await flow([{ runs: [...runs, ...cells] }]));
+    expect(bare.map(({ level }) => level)).toEqual([0, 0, 0]);
   });
 
   it('are what the outline names', async () => {
