@@ -48,11 +48,12 @@ export const paragraphAlone = (paragraph: Lines, column: Column): Paragraph =>
     paragraph,
   });
 
-/** A note without its mark. */
+/** A note without its mark and the sign behind it. */
 export function noteOf({ marker, paragraph }: NoteDraft): Note {
   const [first] = paragraph.lines as [Line];
   const block = paragraphAlone(paragraph, { left: first.box.left, right: first.box.right });
-  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length) }] };
+  const sign = /^[.、]/.test(first.text.trimStart().slice(marker.length)) ? 1 : 0;
+  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length + sign) }] };
 }
 
 function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Figure {

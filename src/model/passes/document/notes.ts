@@ -140,7 +140,8 @@ function isOverText(
     const [first] = other.paragraph.lines as [Line];
     if (other.box.top < box.bottom || first.size <= usual * SMALLER || overlapX(box, other.box) <= 0) return false;
     const mark = markOf(other);
-    return /\p{L}/u.test(first.text) && !(mark && references.has(mark.text));
+    const isNote = mark && (references.has(mark.text) || !other.paragraph.marker);
+    return /\p{L}/u.test(first.text) && !isNote;
   });
 }
 

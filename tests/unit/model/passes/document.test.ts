@@ -539,6 +539,16 @@ describe('notes', () => {
     expect(await texts([{ ...notes, runs: [...runs, ...notes.runs] }, again])).toEqual([wide(12, '注')]);
   });
 
+  it.each(['1. ', '1、', '1.', '1 '])(
+    'have no sign behind the mark %j, and others that none refers to below',
+    async (mark) => {
+      const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+      const notes = [runAt(`${mark}${wide(12, '注')}`, 60, 700), runAt(`3 ${wide(12, '又')}`, 60, 714)];
+      const found = await flow([{ runs: [...runs, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+      expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注')]);
+    },
+  );
+
   it('are asked for once each: another of the same mark stays text', async () => {
     const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
     const notes = ['甲', '乙'].map((letter, at) => runAt(`1 ${wide(12, letter)}`, 60, 700 + at * 14, { size: 9 }));
