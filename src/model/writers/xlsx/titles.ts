@@ -5,16 +5,16 @@ import type { Placed } from './sheet-pages.ts';
 /** Names of sheets are no longer. */
 const MAX_NAME = 31;
 const MAX_CAPTION = 60;
-/** Between a heading and the table that it names stand at most so many lines about it, each no longer than this. */
+/** Between a heading and the table that it names stand at most so many paragraphs about it. */
 const MAX_BETWEEN = 3;
-const MAX_ABOUT = 80;
 const CAPTION = /^(附?表|table)\s*[\d一二三四五六七八九十]/i;
 /** A number alone names nothing, and beside the numbers that sheets get by their place it would mislead. */
 const NUMBER_ALONE = /^(附?表|table)\s*[\d一二三四五六七八九十.\-—－]+$/i;
-/** What only begins as a caption does: a sentence about a table. */
+/** A caption by the sign behind its number; without one it may be a sentence about a table. */
+const NAMED = /^\D+[\d.\-–一二三四五六七八九十]+[:：．、]/;
 const SENTENCE = /[。；;，,！？!?]$|^[Tt](?:able|ABLE)\s*[\d.]+\s+[a-z]/;
-const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\dA-Z一二三四五六七八九十]/i;
-/** A line about a table: names with values (单位：元), or a sentence that leads to it. */
+const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\d一二三四五六七八九十]/i;
+/** A paragraph about a table: names with values (单位：元), or a sentence that leads to it. */
 const ABOUT = /[：:]|[。.；;]$/;
 
 /** The first row of a table where it is one cell above all others. */
@@ -33,14 +33,13 @@ export function titleAround(all: readonly Placed[], place: number): string {
   return NUMBER_ALONE.test(title) || title.length > MAX_CAPTION ? '' : title;
 }
 
-/** The caption or the heading above a table, with nothing but lines about it between. */
+/** The caption or the heading above a table, with nothing but paragraphs about it between. */
 function titleAbove(all: readonly Placed[], place: number): Paragraph | undefined {
   for (let at = place - 1; at >= 0 && at >= place - 1 - MAX_BETWEEN; at--) {
     const block = (all[at] as Placed).block;
     if (block.kind !== 'paragraph') return undefined;
     if (isCaption(block) || block.level > 0) return block;
-    const text = textOf([block]);
-    if (!ABOUT.test(text) || text.length > MAX_ABOUT) return undefined;
+    if (!ABOUT.test(textOf([block]))) return undefined;
   }
   return undefined;
 }
@@ -56,7 +55,8 @@ function captionBelow(all: readonly Placed[], place: number): string {
 
 function isCaption(block: Paragraph): boolean {
   const text = textOf([block]);
-  return (block.caption === true || CAPTION.test(text)) && !FIGURE.test(text) && !SENTENCE.test(text);
+  if (FIGURE.test(text) || !(block.caption || CAPTION.test(text))) return false;
+  return NAMED.test(text) || !SENTENCE.test(text);
 }
 
 /** The text of blocks in one line. */

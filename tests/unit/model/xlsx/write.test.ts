@@ -121,14 +121,14 @@ it.each<[string, Block[], string[]]>([
     ['表1', '表2 支出'],
   ],
   [
-    'the heading above a paragraph of several sentences',
-    [text('公司简介', 0, { level: 1 }), text('本公司成立于一九九八年，在各地设有分部。'.repeat(5)), table(PLAIN)],
-    ['表1'],
-  ],
-  [
     'the heading above, where its caption is below',
     [text('人员', 0, { level: 1 }), table(PLAIN), text('表2 人数'), text('下文。')],
     ['表2 人数'],
+  ],
+  [
+    'a sentence, but by a caption that ends as one',
+    [text('表3：列出各部门人数。'), table(PLAIN)],
+    ['表3：列出各部门人数。'],
   ],
 ])('does not name a sheet by %s', async (_, blocks, expected) => {
   const { xml } = await written(blocks);
