@@ -32,6 +32,7 @@ export interface TableDraft extends Found {
   table: TableLayout;
   /** The same table on the pages that follow. */
   pieces: TableDraft[];
+  /** Rows at the top that are its head; of a piece, those that say it again. */
   headRows: number;
 }
 

@@ -48,11 +48,12 @@ export const paragraphAlone = (paragraph: Lines, column: Column): Paragraph =>
     paragraph,
   });
 
-/** A note without its mark. */
+/** A note without its mark and the sign behind it. */
 export function noteOf({ marker, paragraph }: NoteDraft): Note {
   const [first] = paragraph.lines as [Line];
   const block = paragraphAlone(paragraph, { left: first.box.left, right: first.box.right });
-  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length) }] };
+  const sign = /^[.、]/.test(first.text.trimStart().slice(marker.length)) ? 1 : 0;
+  return { marker, blocks: [{ ...block, inlines: inlinesOf(paragraph.lines, marker.length + sign) }] };
 }
 
 function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Figure {
@@ -62,11 +63,10 @@ function figureBlock({ picture, anchored, page, box, column }: FigureDraft): Fig
 }
 
 function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft): Table {
-  const parts = [table, ...pieces.map((piece) => piece.table)];
+  const parts = [{ table, headRows: 0 }, ...pieces];
   const cells: Cell[] = [];
   const rows: number[] = [];
-  for (const [at, part] of parts.entries()) {
-    const skip = at ? headRows : 0;
+  for (const { table: part, headRows: skip } of parts) {
     const offset = rows.length - skip;
     for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
     for (let row = skip; row + 1 < part.ys.length; row++)

@@ -89,10 +89,13 @@ function alongside({ from, to, at, width, colour }: Rule, items: readonly Placed
 }
 
 /** An area that lies behind one paragraph alone, and close around it, is its ground. */
-function behind({ box, colour }: Fill, items: readonly Placed[], { width, height, index }: PageLayout): void {
+function behind(fill: Fill, items: readonly Placed[], layout: PageLayout): void {
+  const { box, colour } = fill;
+  const { width } = layout;
   if (colour === '#ffffff' || heightOf(box) < MIN_HEIGHT || widthOf(box) < width * MIN_SIDE) return;
   const within = items.filter((item) => holdsMiddle(box, item.box));
-  if (within.length > 1 && !callOut({ box, colour }, within, { index, height })) behindPale({ box, colour }, within);
+  if (isCovered(fill, within, layout.fills)) return;
+  if (within.length > 1 && !callOut(fill, within, layout)) behindPale(fill, within);
   const [item] = within;
   const paragraph = item?.paragraph;
   if (within.length !== 1 || !paragraph || !item.first || !item.last || widthOf(box) < width * MIN_LONG) return;
@@ -101,3 +104,7 @@ function behind({ box, colour }: Fill, items: readonly Placed[], { width, height
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH)) return;
   paragraph.ground = { ...paragraph.ground, fill: { colour, above, below, left } };
 }
+
+/** Whether another area is painted over this one behind all that stands on it: it is but a frame or a shade of that. */
+const isCovered = ({ order }: Fill, within: readonly Placed[], fills: readonly Fill[]): boolean =>
+  fills.some((other) => other.order > order && within.every((item) => holdsMiddle(other.box, item.box)));

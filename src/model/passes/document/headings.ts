@@ -144,7 +144,7 @@ interface Body {
   size: number;
   bold: boolean;
   fonts: Fonts;
-  /** Sizes, rounded, that whole paragraphs are set in. */
+  /** Sizes, rounded, that whole paragraphs are set in, or lines that are text by what they say. */
   sizes?: ReadonlySet<number>;
 }
 
@@ -152,7 +152,7 @@ interface Body {
 const TEXT_LINES = 3;
 const TEXT_SHARE = 0.1;
 
-function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
+function textSizes(paragraphs: readonly ParagraphDraft[]): number[] {
   const counts = new Map<number, number>();
   let total = 0;
   for (const { paragraph } of paragraphs)
@@ -161,7 +161,24 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): Set<number> {
       if (paragraph.lines.length < TEXT_LINES) continue;
       counts.set(Math.round(size), (counts.get(Math.round(size)) ?? 0) + text.length);
     }
-  return new Set([...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : [])));
+  return [...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : []));
+}
+
+/** A sentence, or a name with its value (户名：某某). */
+const SAID = /[。；;]$|^[^：:]{1,12}[：:]\s*\S/u;
+
+/**
+ * Sizes, rounded, of which half of the lines say what text does, in a document that has no longer paragraphs; a
+ * lone line of the largest is its title.
+ */
+function saidSizes(paragraphs: readonly ParagraphDraft[]): number[] {
+  if (paragraphs.some(({ paragraph }) => paragraph.lines.length > 1)) return [];
+  const sizes = Map.groupBy(paragraphs, (draft) => Math.round(sizeOf(draft)));
+  const isSaid = (draft: ParagraphDraft): boolean => SAID.test(textOf(draft).trim());
+  const largest = greatest([...sizes.keys()]);
+  return [...sizes].flatMap(([size, own]) =>
+    (size < largest || own.length > 1) && own.filter(isSaid).length * 2 >= own.length ? [size] : [],
+  );
 }
 
 /** The lines of text: where paragraphs are of one line each, as in a document of tables, also those of cells. */
@@ -186,7 +203,12 @@ function bodyOf(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[])
   }
   const [most] = [...looks.values()].sort((one, other) => other.count - one.count);
   const { size, bold } = most ?? { size: 12, bold: false };
-  return { size, bold, fonts: fontsOf(most?.lines ?? []), sizes: textSizes(paragraphs) };
+  return {
+    size,
+    bold,
+    fonts: fontsOf(most?.lines ?? []),
+    sizes: new Set([...textSizes(paragraphs), ...saidSizes(paragraphs)]),
+  };
 }
 
 /** Paragraphs that stand in the outline; gives how many. */

@@ -30,7 +30,7 @@ export function joinOver(drafts: readonly Draft[], layouts: readonly PageLayout[
       else joined.push(draft);
     }
   }
-  for (const draft of joined) if (draft.kind === 'table') draft.headRows = headRowsOf(draft);
+  for (const draft of joined) if (draft.kind === 'table') countHeadRows(draft);
   return joined;
 }
 
@@ -90,7 +90,9 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
-  const isOther = !one.table.ruled && hasOtherHead(one.table, other.table);
+  const isFree = !isLow(one, heights);
+  if (isFree && isFormAgain(before.table, other.table)) return false;
+  const isOther = (isFree || !one.table.ruled) && hasOtherHead(one.table, other.table);
   if (!isOther && xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME))
     return true;
   if (one.table.ruled || other.page !== before.page + 1 || !isLow(one, heights)) return false;
@@ -124,6 +126,14 @@ const hasOwnHead = (one: TableLayout, other: TableLayout): boolean =>
 const hasOtherHead = (one: TableLayout, other: TableLayout): boolean =>
   rowText(one, 0) !== rowText(other, 0) && isNamed(one) && isNamed(other);
 
+/** Whether a table has the names of another in its first column, as a form of one page that is filled in again. */
+function isFormAgain(one: TableLayout, other: TableLayout): boolean {
+  const [names, more] = [one, other].map(({ cells }) =>
+    cells.flatMap(({ column, lines }) => (column === 0 ? [lines.map(({ text }) => text).join('')] : [])),
+  ) as [string[], string[]];
+  return one.xs.length > 2 && names.length > 1 && names.join('|') === more.join('|') && names.every(Boolean);
+}
+
 /** Whether columns have figures in all rows but the first, which has none. */
 function isNamed(table: TableLayout): boolean {
   const [head, ...rows] = table.ys.slice(1).map((_, row) => rowText(table, row));
@@ -143,12 +153,17 @@ const beginAlike = ({ box }: TableLayout, other: TableLayout): boolean =>
 const inColumnsOf = ({ xs, ruled }: TableLayout, piece: TableLayout): TableLayout =>
   ruled || piece.xs.length >= xs.length ? piece : withColumns(piece, xs);
 
-/** How many rows at the top stand again on the next page. */
-function headRowsOf({ table, pieces }: TableDraft): number {
-  const [next] = pieces;
-  if (!next) return 0;
+/** The head of a table stands again on its second page; a page may do without. */
+function countHeadRows(draft: TableDraft): void {
+  const [next] = draft.pieces;
+  draft.headRows = next ? rowsAgain(draft.table, next.table) : 0;
+  for (const piece of draft.pieces) piece.headRows = Math.min(draft.headRows, rowsAgain(draft.table, piece.table));
+}
+
+/** How many rows at the top of a table stand at the top of another too. */
+function rowsAgain(table: TableLayout, other: TableLayout): number {
   let rows = 0;
-  while (rows < 5 && rowText(table, rows) && rowText(table, rows) === rowText(next.table, rows)) rows++;
+  while (rows < 5 && rowText(table, rows) && rowText(table, rows) === rowText(other, rows)) rows++;
   return rows;
 }
 

@@ -1,18 +1,25 @@
+import { overlapX } from '../../box.ts';
 import type { Inline } from '../../flow.ts';
 import type { Line, PageLayout, Rule } from '../../layout.ts';
 import type { Draft, NoteDraft, ParagraphDraft } from '../drafts.ts';
+import { isPower } from './powers.ts';
 
 /** Letters of notes are smaller than those of most text by this share, unless a rule parts them from it. */
 const SMALLER = 0.97;
 /**
- * A rule above notes is shorter than this share of the column, begins where it does, and is nearer than this to them,
- * in ems.
+ * A rule above notes is shorter than this share of the column, begins where it does, give or take so many ems, and is
+ * nearer than so many to the last of them.
  */
 const SHORT = 0.6;
-const NEAR = 2.5;
+const ASIDE = 2.5;
+const NEAR = 15;
 const MARK = /^[\d*†‡§①-⑳]{1,3}$/u;
-/** A mark that is not raised, by itself or right before a letter, as LibreOffice sets it; no part of a figure. */
-const PLAIN_MARK = /^([\d*†‡§①-⑳]{1,3})(?:[\s.、]|(?=[\p{L}《“（(「]))/u;
+/**
+ * A mark that is not raised, by itself or right before a letter, as LibreOffice sets it; no part of a figure, a date
+ * (3月), a count (3个) or a name (2D).
+ */
+const PLAIN_MARK =
+  /^([\d*†‡§①-⑳]{1,3})(?:[\s.、]|(?=[《“（(「])|(?![年月号个岁]|日(?!本)|\p{Lu}(?![\p{Ll}\s]))(?=\p{L}))/u;
 
 /** Takes notes out of the ends of pages and columns; what refers to them learns their numbers. */
 export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { drafts: Draft[]; notes: NoteDraft[] } {
@@ -41,9 +48,10 @@ export function takeNotes(drafts: Draft[], layouts: readonly PageLayout[]): { dr
       // A note may be put off to the next page.
       const asked =
         mark &&
-        (references.get(mark.text)?.find((other) => other !== draft) ??
+        (references.get(mark.text)?.find((other) => other !== draft && !other.notes.has(mark.text)) ??
           earlier?.get(mark.text)?.find((other) => !other.notes.has(mark.text)));
       if (!mark || !asked || !isAside(draft, size, near, mark.raised)) continue;
+      if (!mark.raised && isOverText(draft, own, references, size)) continue;
       asked.notes.set(mark.text, notes.length);
       notes.push({ marker: mark.text, paragraph: draft.paragraph });
       gone.add(draft);
@@ -75,7 +83,7 @@ function referencesIn(drafts: readonly ParagraphDraft[]): Map<string, ParagraphD
   for (const draft of drafts)
     for (const [at, { spans }] of draft.paragraph.lines.entries())
       for (const [index, { text, style }] of spans.entries()) {
-        if (style.raise !== 'super' || at + index === 0) continue;
+        if (style.raise !== 'super' || at + index === 0 || isPower(spans[index - 1]?.text ?? '', text)) continue;
         const known = references.get(text.trim()) ?? [];
         references.set(text.trim(), known);
         if (known.length < 2 && known[0] !== draft) known.push(draft);
@@ -116,9 +124,25 @@ function isAside(
   const whole = Math.max(column.right - column.left, width / 2);
   const ruled = above(box.top).some(
     ({ at, from, to }) =>
-      box.top - at < size * NEAR * 6 && Math.abs(from - column.left) < size * NEAR && to - from < whole * SHORT,
+      box.top - at < size * NEAR && Math.abs(from - column.left) < size * ASIDE && to - from < whole * SHORT,
   );
   return ruled || (raised && size <= usual * SMALLER);
+}
+
+/** Whether text that is no note stands below in the column, as large as most: notes are the last of it. */
+function isOverText(
+  { box }: ParagraphDraft,
+  drafts: readonly ParagraphDraft[],
+  references: ReadonlyMap<string, unknown>,
+  usual: number,
+): boolean {
+  return drafts.some((other) => {
+    const [first] = other.paragraph.lines as [Line];
+    if (other.box.top < box.bottom || first.size <= usual * SMALLER || overlapX(box, other.box) <= 0) return false;
+    const mark = markOf(other);
+    const isNote = mark && (references.has(mark.text) || !other.paragraph.marker);
+    return /\p{L}/u.test(first.text) && !isNote;
+  });
 }
 
 /**
@@ -130,9 +154,13 @@ export function withNotes(inlines: readonly Inline[], notes: readonly ReadonlyMa
     notes.flatMap((part) => [...part]),
     ([mark]) => mark,
   );
-  return inlines.map((inline) => {
-    const known = inline.kind === 'text' && inline.style.raise === 'super' ? left.get(inline.text.trim()) : undefined;
+  return inlines.map((inline, at) => {
+    const known =
+      inline.kind === 'text' && isReference(inline, inlines[at - 1]) ? left.get(inline.text.trim()) : undefined;
     const found = known && known.length > 1 ? known.shift() : known?.[0];
     return found ? { kind: 'note', note: found[1] } : inline;
   });
 }
+
+const isReference = ({ text, style }: Inline & { kind: 'text' }, before: Inline | undefined): boolean =>
+  style.raise === 'super' && !isPower(before?.kind === 'text' ? before.text : '', text);

@@ -1,9 +1,10 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { channelsOf } from '../../../lib/hex.ts';
-import { heightOf } from '../../box.ts';
+import { heightOf, holdsMiddle } from '../../box.ts';
 import type { Paragraph } from '../../flow.ts';
-import type { Fill } from '../../layout.ts';
+import type { Fill, PageLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { isTagged } from '../tables/between.ts';
 
 /** Areas behind paragraphs reach so far beyond their letters at most, in points, and letters so far out of them. */
 export const REACH = 30;
@@ -22,17 +23,12 @@ export interface Placed {
   last: boolean;
 }
 
-type Area = Pick<Fill, 'box' | 'colour'>;
-
 /**
  * An area that lies close around paragraphs below each other (a call-out) is the ground of them all. Tells whether it
  * is.
  */
-export function callOut(
-  { box, colour }: Area,
-  within: readonly Placed[],
-  page: { index: number; height: number },
-): boolean {
+export function callOut(fill: Fill, within: readonly Placed[], page: PageLayout): boolean {
+  const { box, colour } = fill;
   const items = [...within].sort((one, other) => one.box.top - other.box.top);
   const [first, last] = [items[0], items.at(-1)];
   if (!first || !last || heightOf(box) > page.height * MAX_HEIGHT) return false;
@@ -40,8 +36,9 @@ export function callOut(
   const left = least(items.map((item) => item.box.left)) - box.left;
   if ([above, below, left].some((reach) => reach < -INTO || reach > REACH) || !items.every(isPlain)) return false;
   if (!items.every((item, at) => follows(items[at - 1], item))) return false;
-  if (isLabel(first.paragraph, items[1]?.paragraph)) Object.assign(first.paragraph as Paragraph, { level: 0 });
-  const area = page.index * MAX_AREAS + Math.round(box.top);
+  if (isLabel(first.paragraph, items[1]?.paragraph) && !isTaggedAt(first.box, page))
+    Object.assign(first.paragraph as Paragraph, { level: 0 });
+  const area = page.index * MAX_AREAS + page.fills.indexOf(fill);
   for (const { paragraph, box: own } of items)
     if (paragraph)
       paragraph.ground = {
@@ -68,7 +65,11 @@ function isLabel(head: Paragraph | undefined, text: Paragraph | undefined): bool
   return first.style.size < second.style.size * LARGER && !NUMBERED.test(first.text);
 }
 
-/** More than a page has points, so that each area has a number of its own. */
+/** Whether a heading stands there by its tag. */
+const isTaggedAt = (box: Box, { lines, tags }: PageLayout): boolean =>
+  lines.some((line) => holdsMiddle(box, line.box) && isTagged(line, tags));
+
+/** More than a page has areas, so that each has a number of its own. */
 const MAX_AREAS = 100_000;
 
 const isPlain = ({ paragraph, first, last }: Placed): boolean =>

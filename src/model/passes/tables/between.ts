@@ -24,7 +24,7 @@ export function isHeading(rows: readonly Line[][], at: number, tags: readonly Ta
 }
 
 /** Whether the tags around a line have a heading, and no table. */
-function isTagged({ tag }: Line, tags: readonly Tag[]): boolean {
+export function isTagged({ tag }: Line, tags: readonly Tag[]): boolean {
   let found = false;
   for (let at = tag; at !== undefined; at = tags[at]?.parent) {
     const type = tags[at]?.type ?? '';

@@ -5,12 +5,16 @@ import type { Placed } from './sheet-pages.ts';
 /** Names of sheets are no longer. */
 const MAX_NAME = 31;
 const MAX_CAPTION = 60;
-/** Between a heading and the table that it names stand at most so many lines about it. */
+/** Between a heading and the table that it names stand at most so many paragraphs about it. */
 const MAX_BETWEEN = 3;
 const CAPTION = /^(附?表|table)\s*[\d一二三四五六七八九十]/i;
 /** A number alone names nothing, and beside the numbers that sheets get by their place it would mislead. */
 const NUMBER_ALONE = /^(附?表|table)\s*[\d一二三四五六七八九十.\-—－]+$/i;
-/** A line about a table: names with values (单位：元), or a sentence that leads to it. */
+/** A caption by the sign behind its number; without one it may be a sentence about a table. */
+const NAMED = /^\D+[\d.\-–一二三四五六七八九十]+[:：．、]/;
+const SENTENCE = /[。；;，,！？!?]$|^[Tt](?:able|ABLE)\s*[\d.]+\s+[a-z]/;
+const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\d一二三四五六七八九十]/i;
+/** A paragraph about a table: names with values (单位：元), or a sentence that leads to it. */
 const ABOUT = /[：:]|[。.；;]$/;
 
 /** The first row of a table where it is one cell above all others. */
@@ -23,31 +27,37 @@ export function titleOf({ cells, columns }: Table): string {
 
 /** What names the table at a place among all blocks: its caption above it or below, else the heading above. */
 export function titleAround(all: readonly Placed[], place: number): string {
-  const title = captionAbove(all, place) || captionBelow(all, place);
-  return NUMBER_ALONE.test(title) ? '' : title;
+  const above = titleAbove(all, place);
+  const title =
+    above && isCaption(above) ? textOf([above]) : captionBelow(all, place) || (above ? textOf([above]) : '');
+  return NUMBER_ALONE.test(title) || title.length > MAX_CAPTION ? '' : title;
 }
 
-function captionAbove(all: readonly Placed[], place: number): string {
+/** The caption or the heading above a table, with nothing but paragraphs about it between. */
+function titleAbove(all: readonly Placed[], place: number): Paragraph | undefined {
   for (let at = place - 1; at >= 0 && at >= place - 1 - MAX_BETWEEN; at--) {
     const block = (all[at] as Placed).block;
-    if (block.kind !== 'paragraph') return '';
-    const text = textOf([block]);
-    const names = isCaption(block, text) || block.level > 0;
-    if (names) return text.length <= MAX_CAPTION ? text : '';
-    if (!ABOUT.test(text)) return '';
+    if (block.kind !== 'paragraph') return undefined;
+    if (isCaption(block) || block.level > 0) return block;
+    if (!ABOUT.test(textOf([block]))) return undefined;
   }
-  return '';
+  return undefined;
 }
 
 /** A caption right below a table, which is none of a table below itself. */
 function captionBelow(all: readonly Placed[], place: number): string {
-  const [below, next] = [all[place + 1]?.block, all[place + 2]?.block];
-  if (below?.kind !== 'paragraph' || next?.kind === 'table') return '';
-  const text = textOf([below]);
-  return CAPTION.test(text) && text.length <= MAX_CAPTION ? text : '';
+  const below = all[place + 1]?.block;
+  if (below?.kind !== 'paragraph' || !CAPTION.test(textOf([below])) || !isCaption(below)) return '';
+  const near = all.slice(place + 2, place + 3 + MAX_BETWEEN);
+  const next = near.findIndex(({ block }) => block.kind === 'table');
+  return next >= 0 && titleAbove(all, place + 2 + next) === below ? '' : textOf([below]);
 }
 
-const isCaption = ({ caption }: Paragraph, text: string): boolean => caption === true || CAPTION.test(text);
+function isCaption(block: Paragraph): boolean {
+  const text = textOf([block]);
+  if (FIGURE.test(text) || !(block.caption || CAPTION.test(text))) return false;
+  return NAMED.test(text) || !SENTENCE.test(text);
+}
 
 /** The text of blocks in one line. */
 export const textOf = (blocks: readonly Block[]): string =>

@@ -107,6 +107,47 @@ describe('joining', () => {
     expect(table?.kind === 'table' && table.rows.length).toBe(4);
   });
 
+  it('leaves tables of equal columns apart that end high on their page: other heads, and one form again', async () => {
+    const page = (rows: string[][], y: number): Partial<Page> => ({
+      paths: gridAt([60, 200, 400], [y, ...rows.map((_, at) => y + 30 + at * 30)]),
+      runs: rows.flatMap((row, at) => row.map((text, column) => runAt(text, 70 + column * 140, y + 20 + at * 30))),
+    });
+    const counts = async (one: string[][], other: string[][], y = 80): Promise<number[]> =>
+      blocks(await flow([page(one, y), page(other, 80)])).map((block) =>
+        block.kind === 'table' ? block.rows.length : 0,
+      );
+    const goods = [
+      ['品名', '数量'],
+      ['苹果', '3'],
+    ];
+    const people = [
+      ['姓名', '房间'],
+      ['李四', '406'],
+    ];
+    const form = (name: string) => [
+      ['姓名', name],
+      ['住址', `${name}家`],
+    ];
+    expect(await counts(goods, people)).toEqual([2, 2]);
+    expect(await counts(form('张三'), form('李四'))).toEqual([2, 2]);
+    expect(await counts(goods, people.slice(1), 700)).toEqual([3]);
+    expect(await counts(form('张三'), form('李四'), 700)).toEqual([4]);
+  });
+
+  it('keeps the first row of a page of a table that has no head there', async () => {
+    const page = (names: string[]): Partial<Page> => ({
+      paths: gridAt([60, 200, 400], [700, ...names.map((_, at) => 730 + at * 30)]),
+      runs: names.flatMap((name, at) => [runAt(name, 70, 720 + at * 30), runAt(name, 210, 720 + at * 30)]),
+    });
+    const [table] = blocks(
+      await flow([page(['品名', '甲']), page(['品名', '乙']), page(['丙']), page(['品名', '丁'])]),
+    );
+    const cells = table?.kind === 'table' ? table.cells.filter(({ column }) => column === 0) : [];
+    expect(cells.map(({ row, blocks: own }) => `${row} ${said(own[0] as Paragraph)}`)).toEqual([
+      ...['0 品名', '1 甲', '2 乙', '3 丙', '4 丁'],
+    ]);
+  });
+
   it('makes one table of columns without rules that stand at the same places of the next page', async () => {
     const row = (cells: string[], y: number): GlyphRun[] => {
       const [date = '', name = '', sum = ''] = cells;
@@ -343,6 +384,19 @@ describe('headings', () => {
     expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual(['1 价目表', '2 热菜', '2 凉菜']);
   });
 
+  it('are no names with their values and no sentences of a document of tables, though larger than its cells', async () => {
+    const row = (at: number) =>
+      ['货物', '数量', '备注'].map((name, x) => runAt(`${name}${at}`, 60 + x * 150, 160 + at * 14, { size: 8 }));
+    const texts = ['户名：某某贸易公司', '账号：6222 0000 1111', '请在收到后十日内核对。'];
+    const runs = texts.map((text, at) => runAt(text, 60, [100, 120, 330][at] as number, { size: 10.5 }));
+    const cells = Array.from({ length: 9 }, (_, at) => row(at)).flat();
+    const title = [runAt('对账单', 250, 60, { size: 18 }), runAt('附注', 60, 360, { size: 13 })];
+    const found = paragraphs(await flow([{ runs: [...title, ...runs, ...cells] }]));
+    expect(found.map(({ level }) => level)).toEqual([1, 0, 0, 0, 2]);
+    const bare = paragraphs(await flow([{ runs: [...runs, ...cells] }]));
+    expect(bare.map(({ level }) => level)).toEqual([0, 0, 0]);
+  });
+
   it('are what the outline names', async () => {
     const titles = ['甲', '乙', '丙'].map((letter) => `第${letter}部分`);
     const runs = titles.flatMap((title, at) => [runAt(title, 60, 80 + at * 110), ...body(104 + at * 110)]);
@@ -483,6 +537,59 @@ describe('notes', () => {
     ]);
     const again = { ...notes, runs: [runAt(`1${wide(9, '又')}`, 60, 700, { size: 9 })] };
     expect(await texts([{ ...notes, runs: [...runs, ...notes.runs] }, again])).toEqual([wide(12, '注')]);
+  });
+
+  it.each(['1. ', '1、', '1.', '1 '])(
+    'have no sign behind the mark %j, and others that none refers to below',
+    async (mark) => {
+      const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+      const notes = [runAt(`${mark}${wide(12, '注')}`, 60, 700), runAt(`3 ${wide(12, '又')}`, 60, 714)];
+      const found = await flow([{ runs: [...runs, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+      expect(found.notes.map(({ blocks: own }) => own.map(said).join())).toEqual([wide(12, '注')]);
+    },
+  );
+
+  it('are asked for once each: another of the same mark stays text', async () => {
+    const runs = [runAt(wide(20), 60, 80), runAt('1', 260, 76, { size: 6 }), runAt(wide(20), 60, 96)];
+    const notes = ['甲', '乙'].map((letter, at) => runAt(`1 ${wide(12, letter)}`, 60, 700 + at * 14, { size: 9 }));
+    const found = await flow([{ runs: [...runs, ...notes], paths: [stroke(60, 685, 160, 685)] }]);
+    expect(found.notes).toHaveLength(1);
+    expect(paragraphs(found).map(said).join()).toContain(`1 ${wide(12, '乙')}`);
+  });
+
+  describe('are no text below a short rule', () => {
+    const page = (before: string, mark: string, below: string[], end = [wide(48), wide(40)]): Partial<Page> => ({
+      runs: [
+        runAt(before, 60, 80),
+        runAt(mark, runAt(before, 60, 80).box.right, 76, { size: 6 }),
+        runAt(wide(9), 280, 80),
+        runAt(wide(30), 60, 96),
+        runAt('工作计划', 60, 125),
+        ...linesAt(below, 60, 150, 24),
+        ...linesAt(end, 60, 240),
+      ],
+      paths: [stroke(60, 130, 160, 130)],
+    });
+    const note = `2 ${wide(9, '注')}`;
+
+    it.each([
+      ['text that has no reference, but the sign of a power', page(`${wide(15)}面积100m`, '2', [`2 ${wide(9)}`], [])],
+      ['a month', page(wide(20), '3', [`3月底前完成${wide(9)}`], [])],
+      ['a name with a figure', page(wide(20), '2', [`2D动画${wide(9)}`], [])],
+      ['items of a list', page(wide(20), '1', [`1. 甲${wide(9)}`, `2. 乙${wide(9)}`], [])],
+      ['what has other text below', page(wide(20), '1', [`1. 甲${wide(9)}`])],
+    ])('%s', async (_, own) => {
+      expect((await flow([own])).notes).toEqual([]);
+    });
+
+    it('while notes are, and powers beside their references stay as they are', async () => {
+      const own = page(wide(20), '2', [note], []);
+      expect((await flow([own])).notes).toHaveLength(1);
+      const power = [runAt(`${wide(9)}10m`, 60, 112), runAt('2', 165, 108, { size: 6 }), runAt(wide(9), 169, 112)];
+      const found = await flow([{ ...own, runs: [...(own.runs ?? []), ...power] }]);
+      const kinds = paragraphs(found).flatMap(({ inlines }) => inlines.filter(({ kind }) => kind === 'note'));
+      expect(kinds).toHaveLength(1);
+    });
   });
 
   it('may stand under a short rule', async () => {

@@ -51,6 +51,35 @@ describe('grounds of paragraphs', () => {
     expect(own(await grounds({ runs: [head, second, ...TEXT], paths: [whole] })).every((fill) => !fill)).toBe(true);
   });
 
+  it('are two areas behind call-outs beside each other', async () => {
+    const text = (x: number, letter: string) =>
+      linesAt(
+        [4, 19, 6].map((count) => wide(count, letter)),
+        x + 10,
+        120,
+        30,
+      );
+    const paths = [filled(box(60, 104, 280, 190), '#ffeeee'), filled(box(320, 104, 540, 190), '#eeffee')];
+    const found = await grounds({
+      runs: [...text(60, '甲'), ...text(320, '乙'), ...linesAt([wide(48)], 60, 230)],
+      paths,
+    });
+    const areas = found.flatMap(([, ground]) => (ground?.fill ? [[ground.fill.colour, ground.fill.area]] : []));
+    expect(new Set(areas.map(([colour]) => colour)).size).toBe(2);
+    expect(new Set(areas.map(([, area]) => area)).size).toBe(2);
+  });
+
+  it('are what is seen behind the letters: no frame, and no shade around white paper', async () => {
+    const runs = [runAt('注意', 70, 120), runAt(wide(30), 80, 140), ...TEXT];
+    const [outer, inner] = [box(60, 100, 540, 152), box(62, 102, 538, 150)];
+    const coloursOn = async (around: string, within: string): Promise<unknown[]> => {
+      const found = await grounds({ runs, paths: [filled(outer, around, 1), filled(inner, within, 2)] });
+      return found.map(([, ground]) => ground?.fill?.colour);
+    };
+    expect(await coloursOn('#1f3a5f', '#eef4ff')).toEqual(['#eef4ff', '#eef4ff', undefined]);
+    expect(await coloursOn('#cccccc', '#ffffff')).toEqual([undefined, undefined, undefined]);
+  });
+
   it('make no heading of the first words of a call-out, which are as large as its text', async () => {
     const head = (text: string, size: number) => runAt(text, 70, 120, { typeface: BOLD, size });
     const area = filled(box(60, 104, 540, 150), '#eef4ff');
@@ -58,6 +87,11 @@ describe('grounds of paragraphs', () => {
       const found = await blocks({ runs: [head(text, size), runAt(wide(30), 70, 140), ...TEXT], paths: [area] });
       return found.map((block) => (block.kind === 'paragraph' ? block.level : 0));
     };
+    const tags = ['H2', 'H2', 'P'].map((type, element) => ({ type, element }));
+    const [label, text, rest] = [head('背景', 10), runAt(wide(30), 70, 140, { tag: 2 }), runAt(wide(40), 60, 260)];
+    const tagged = [{ ...label, tag: 0 }, text, ...TEXT, runAt('经过', 60, 244, { tag: 1 }), rest];
+    const [first] = await blocks({ runs: tagged, tags, paths: [area] });
+    expect(first).toMatchObject({ level: 2 });
     expect(await levels('注意')).toEqual([0, 0, 0]);
     expect(await levels('注意', 14)).toEqual([1, 0, 0]);
     expect(await levels('一、安全')).toEqual([1, 0, 0]);

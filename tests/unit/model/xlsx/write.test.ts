@@ -111,6 +111,31 @@ it('names a sheet by the heading above lines about its table, and by a caption b
   expect(names).toEqual(['账户明细', '表2 人数']);
 });
 
+it.each<[string, Block[], string[]]>([
+  ['a sentence about it above', [text('表2列出了各部门的人数。'), table(PLAIN)], ['表1']],
+  ['a sentence about it below', [table(PLAIN), text('Table 2 shows the staff of all departments')], ['表1']],
+  ['the caption of a figure', [text('图1 架构', 0, { caption: true }), table(PLAIN)], ['表1']],
+  [
+    'the caption of the next, above its unit',
+    [table(PLAIN), text('表2 支出'), text('单位：元'), table(PLAIN, 200)],
+    ['表1', '表2 支出'],
+  ],
+  [
+    'the heading above, where its caption is below',
+    [text('人员', 0, { level: 1 }), table(PLAIN), text('表2 人数'), text('下文。')],
+    ['表2 人数'],
+  ],
+  [
+    'a sentence, but by a caption that ends as one',
+    [text('表3：列出各部门人数。'), table(PLAIN)],
+    ['表3：列出各部门人数。'],
+  ],
+])('does not name a sheet by %s', async (_, blocks, expected) => {
+  const { xml } = await written(blocks);
+  const names = [...xml('xl/workbook.xml').matchAll(/<sheet name="([^"]+)"/g)].map(([, name]) => name);
+  expect(names).toEqual(expected);
+});
+
 it('puts a sheet for each page, or all on one, with the text between tables where it is wished for', async () => {
   const blocks = [text('说明', 20), text('又一段'.repeat(20), 60), table(PLAIN, 100), table(PLAIN, 100, 1)];
   const page = await written(blocks, { sheets: 'page', text: true });
