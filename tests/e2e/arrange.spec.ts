@@ -134,7 +134,8 @@ test('@phone a long press drags a page, a swipe scrolls, and a reload brings the
     if (!box) throw new Error('no card');
     return { x: box.x + box.width / 4, y: box.y + box.height / 2 };
   };
-  await card(page, /^p.* 第 1 页/).click({ trial: true }); // in view, and nothing moves any longer
+  await expect(cards(page).locator('img')).toHaveCount(6); // until then the cards still move
+  await card(page, /^p.* 第 1 页/).evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
   const [start, end] = [await middle(/^p.* 第 1 页/), await middle(/^r.* 第 1 页/)];
   await touch('touchStart', [start]);
   await expect(page.getByText('移动 1 页')).toBeVisible();
@@ -156,10 +157,15 @@ test('@phone a long press drags a page, a swipe scrolls, and a reload brings the
   await expect.poll(() => order(page)).toBe('p1 r1 r2 p2 p3 p4');
 
   // All that a finger presses is large enough.
-  const small = await page
-    .locator('section[aria-label=按页排列] button:visible')
-    .evaluateAll((all) => all.filter((one) => Math.min(one.clientWidth, one.clientHeight) < 43).length);
-  expect(small).toBe(0);
+  const small = (): Promise<string[]> =>
+    page
+      .locator('section[aria-label=按页排列] button:visible')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => Math.min(one.clientWidth, one.clientHeight) < 43)
+          .map((one) => `${one.getAttribute('aria-label') ?? one.textContent} ${one.clientWidth}×${one.clientHeight}`),
+      );
+  await expect.poll(small).toEqual([]);
   await expect.poll(async () => JSON.stringify((await stored(page))['record:pdf-merge'])).toContain('"cards":[');
   await page.reload();
   await expect.poll(() => order(page)).toBe('p1 r1 r2 p2 p3 p4');
