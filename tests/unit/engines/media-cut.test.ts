@@ -7,17 +7,11 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-cut-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
-
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
-const ffmpeg = (...args: string[]): Buffer => {
-  const { stdout, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
-  expect(status, stderr.toString()).toBe(0);
-  return stdout;
-};
 
 /** Two seconds at 25 frames, each as bright as its number, a key frame every 0.4 s, with the sound of a whistle. */
 const FILM = join(base, 'film.mp4');

@@ -7,18 +7,13 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-pictures-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
 const hasZimg = / zscale /.test(spawnSync('ffmpeg', ['-hide_banner', '-filters']).stdout?.toString() ?? '');
-const ffmpeg = (...args: string[]): Buffer => {
-  const { stdout, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
-  expect(status, stderr.toString()).toBe(0);
-  return stdout;
-};
 const film = (name: string, ...args: string[]): string => {
   ffmpeg(...args, join(base, name));
   return join(base, name);

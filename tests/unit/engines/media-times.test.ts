@@ -9,17 +9,11 @@ import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
 import { openMedia } from '../../../src/features/media/native/open.ts';
 import { frameAt } from '../../../src/features/media/native/slides/frames.ts';
+import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
 const base = mkdtempSync(join(tmpdir(), 'pdf365-times-'));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
-
-const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined;
-const ffmpeg = (...args: string[]): Buffer => {
-  const { stdout, status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args]);
-  expect(status, stderr.toString()).toBe(0);
-  return stdout;
-};
 
 async function convert(engine: 'media' | 'audio-cut', path: string, options: Record<string, unknown>) {
   const notes: string[] = [];

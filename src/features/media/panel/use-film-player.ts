@@ -1,29 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import type { Part } from '../shared/parts.ts';
-import type { Player } from './use-player.ts';
+import { type Player, usePlayerOf } from './use-player.ts';
 
 /** Plays parts of the film that an element shows, one after the other. */
-export function useFilmPlayer(film: RefObject<HTMLVideoElement | null>): Player {
-  const [at, setAt] = useState<number>();
-  const [playing, setPlaying] = useState(false);
-  const run = useRef<AbortController>(undefined);
-  useEffect(() => () => run.current?.abort(), []);
-  const stop = (): void => {
-    run.current?.abort();
-    setPlaying(false);
-    setAt(undefined);
-  };
-  const play = (parts: readonly Part[]): void => {
-    stop();
-    const gone = new AbortController();
-    run.current = gone;
-    setPlaying(true);
-    playAll(film.current, parts, gone.signal, setAt)
-      .catch(() => undefined)
-      .finally(() => run.current === gone && stop());
-  };
-  return { playing, at, play, stop };
-}
+export const useFilmPlayer = (film: RefObject<HTMLVideoElement | null>): Player =>
+  usePlayerOf((parts, signal, tell) => playAll(film.current, parts, signal, tell));
 
 async function playAll(
   film: HTMLVideoElement | null,

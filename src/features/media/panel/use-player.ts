@@ -10,8 +10,15 @@ export interface Player {
   stop(): void;
 }
 
-/** Plays exactly what would be cut, in the order given. */
-export function usePlayer(file: File): Player {
+/** Plays parts, until `signal` ends it; tells where in the recording it is. */
+export type PlayParts = (
+  parts: readonly Part[],
+  signal: AbortSignal,
+  tell: (milliseconds: number | undefined) => void,
+) => Promise<void>;
+
+/** A player by what plays: one thing at a time, and none when the panel goes. */
+export function usePlayerOf(playParts: PlayParts): Player {
   const [at, setAt] = useState<number>();
   const [playing, setPlaying] = useState(false);
   const run = useRef<AbortController>(undefined);
@@ -26,13 +33,19 @@ export function usePlayer(file: File): Player {
     const gone = new AbortController();
     run.current = gone;
     setPlaying(true);
-    clipOf(file, parts, gone.signal)
-      .then((clip) => listen(clip, gone.signal, (played) => setAt(placeOf(parts, played))))
+    playParts(parts, gone.signal, setAt)
       .catch(() => undefined)
       .finally(() => run.current === gone && stop());
   };
   return { playing, at, play, stop };
 }
+
+/** Plays exactly what would be cut, in the order given. */
+export const usePlayer = (file: File): Player =>
+  usePlayerOf(async (parts, signal, tell) => {
+    const clip = await clipOf(file, parts, signal);
+    await listen(clip, signal, (played) => tell(placeOf(parts, played)));
+  });
 
 /** Where in the recording a clip is that has played so many milliseconds. */
 export function placeOf(parts: readonly Part[], played: number): number | undefined {

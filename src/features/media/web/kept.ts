@@ -12,6 +12,20 @@ export const isCopied = (
 ): boolean =>
   !!codec && (pictures as string[]).includes(codec) && (encode === 'keep' || codec === 'avc' || video === 'webm');
 
+/** A cut at the start of a film that only its edit list makes, in seconds: copied, what is hidden is seen again. */
+const HIDDEN = -0.1;
+
+/** Whether something of a film's start is not shown. */
+export const hidesStart = async (video: InputVideoTrack): Promise<boolean> =>
+  (await video.getFirstTimestamp()) < HIDDEN;
+
+/** Whether a film's pictures go into a file of this kind as they are, by the options. */
+export const staysAsItIs = async (
+  video: InputVideoTrack,
+  target: WebFilm,
+  options: Pick<Options, 'encode' | 'video' | 'size'>,
+): Promise<boolean> => isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
+
 /** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
 export async function smaller(
   video: InputVideoTrack,

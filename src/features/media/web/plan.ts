@@ -16,7 +16,7 @@ import {
 import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
-import { isCopied, smaller } from './kept.ts';
+import { hidesStart, isCopied, smaller, staysAsItIs } from './kept.ts';
 import { tagsIn } from './tags.ts';
 import type { Sink } from './target.ts';
 
@@ -88,24 +88,27 @@ async function wouldMix(track: InputAudioTrack, codec: AudioCodec): Promise<bool
 const channelsWanted = (codec: string, { channels }: Options): number =>
   ({ keep: codec === 'mp3' ? 2 : 8, mono: 1, stereo: 2 })[channels];
 
-/** A cut at the start of a film that only its edit list makes: what is hidden would be seen again. Seconds. */
-const HIDDEN = -0.1;
-
 /** Why a film is not done in a browser, as a clause; undefined where nothing speaks against it. */
 export async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
   if (await isDeep(video)) return '它的像素格式要在服务器上转';
-  const copied = isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
-  if (!copied && ((await video.hasHighDynamicRange()) || (await video.canBeTransparent())))
-    return '它是 HDR 或带透明，服务器转得更准';
+  const copied = await staysAsItIs(video, target, options);
+  const against = copied ? undefined : await againstCoded(video);
+  if (against) return against;
   for (const track of await input.getAudioTracks()) {
     const codec = await track.getCodec();
     if (!(codec && target.sound.includes(codec)) && (await wouldMix(track, target.sound[0]))) return MANY;
   }
-  if (copied && (await video.getFirstTimestamp()) < HIDDEN) return '它的开头剪过，服务器转得更准';
+  if (copied && (await hidesStart(video))) return '它的开头剪过，服务器转得更准';
   return undefined;
 }
+
+/** Why pictures are not coded anew in a browser, whatever its codecs, as a clause; undefined where they are. */
+export const againstCoded = async (video: InputVideoTrack): Promise<string | undefined> =>
+  (await video.hasHighDynamicRange()) || (await video.canBeTransparent())
+    ? '它是 HDR 或带透明，服务器转得更准'
+    : undefined;
 
 /** H.264 beyond eight bits and half the colour resolution (profiles 110 and above), which few players know. */
 async function isDeep(video: InputVideoTrack): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { fileAt } from '../../../../engines/path-file.ts';
@@ -23,11 +24,16 @@ export interface FilmJob {
   run: Run<Options>;
 }
 
-/** Makes one result of some parts; `share` is what is done of all and how much this one is of it. */
-async function make(job: FilmJob, parts: Part[], output: string, share: [before: number, size: number]): Promise<File> {
+/** Writes some parts to a path; `share` is what is done of all and how much this one is of it. */
+async function write(
+  job: FilmJob,
+  parts: Part[],
+  output: string,
+  share: [before: number, size: number],
+): Promise<void> {
   const { opened, file, options, run } = job;
   const { input, media, call } = opened;
-  if (await copyFilm(job, parts, output, (part) => run.progress(share[0] + share[1] * part))) return fileAt(output);
+  if (await copyFilm(job, parts, output, (part) => run.progress(share[0] + share[1] * part))) return;
   if (options.way === 'copy') run.note('这个视频不能原样切开，已重新压制。');
   const plan = planFilmCut(media, options, parts);
   const chapters = await planChapters(cutChapters(media.chapters, parts), options.video, call);
@@ -39,10 +45,9 @@ async function make(job: FilmJob, parts: Part[], output: string, share: [before:
   });
   for (const note of [...plan.notes, ...chapters.notes]) run.note(note.text, note);
   await tellLoss(opened, plan.duration, made, run);
-  const result = await fileAt(output);
-  const grown = growthNote(file.size, result.size, plan.growth);
+  const { size } = await stat(output);
+  const grown = growthNote(file.size, size, plan.growth);
   if (grown) run.note(grown);
-  return result;
 }
 
 /** Cuts these parts out of a film: one result, or one for each part. Throws what `transcode` throws. */
@@ -52,7 +57,7 @@ export async function cutFilm(job: FilmJob, parts: readonly Part[]): Promise<Fil
   const results: File[] = [];
   for (const [number, group] of groups.entries()) {
     const output = outputPath(opened, `cut-${at}-${number}.${options.video}`);
-    await make(job, group, output, [number / groups.length, 1 / groups.length]);
+    await write(job, group, output, [number / groups.length, 1 / groups.length]);
     results.push(await fileAt(output, cutName(file.name, options.video, number, groups.length)));
   }
   run.progress(1);

@@ -1,8 +1,8 @@
 import { canEncodeAudio, canEncodeVideo, type Input } from 'mediabunny';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { WEB_FILM } from '../formats.ts';
-import { isCopied, smaller } from '../kept.ts';
-import { againstFilm } from '../plan.ts';
+import { staysAsItIs } from '../kept.ts';
+import { againstCoded, againstFilm } from '../plan.ts';
 import { copiedTracks } from './copy.ts';
 
 type Options = EngineOptions['media'];
@@ -13,10 +13,8 @@ export async function againstCoding(input: Input, options: Options): Promise<str
   if (!target) return `浏览器写不了 ${options.video.toUpperCase()}`;
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
-  const against = await againstFilm(input, target, options);
+  const against = (await againstFilm(input, target, options)) ?? (await againstCoded(video));
   if (against) return against;
-  if ((await video.hasHighDynamicRange()) || (await video.canBeTransparent()))
-    return '它是 HDR 或带透明，服务器转得更准';
   if (!(await video.canDecode())) return '浏览器解不了它的画面编码';
   if (!(await canEncodeVideo(target.pictures[0]))) return '这个浏览器写不了需要的画面编码';
   for (const track of await input.getAudioTracks()) {
@@ -34,7 +32,6 @@ export async function againstCoding(input: Input, options: Options): Promise<str
 export async function againstCut(input: Input, options: Options): Promise<string | undefined> {
   const target = WEB_FILM[options.video];
   const tracks = target && (await copiedTracks(input, target));
-  const copied = tracks && isCopied(await tracks.video.getCodec(), target, options);
-  if (options.way === 'copy' && copied && !(await smaller(tracks.video, options))) return undefined;
+  if (options.way === 'copy' && tracks && (await staysAsItIs(tracks.video, target, options))) return undefined;
   return againstCoding(input, options);
 }

@@ -4,7 +4,7 @@ import { areExact } from '../../shared/clean-cuts.ts';
 import { partsOf } from '../../shared/cut-options.ts';
 import type { Part } from '../../shared/parts.ts';
 import { WEB_FILM } from '../formats.ts';
-import { isCopied, smaller } from '../kept.ts';
+import { hidesStart, staysAsItIs } from '../kept.ts';
 import { beginOf, cleanCuts } from './clean.ts';
 import { copiedTracks, type FilmCopy } from './copy.ts';
 
@@ -31,9 +31,6 @@ export interface CopyPlan extends FilmCopy {
   exact: boolean;
 }
 
-/** What is not shown of the start of a film, in seconds: copied it would be seen again. */
-const HIDDEN = -0.1;
-
 /**
  * How parts of a film are taken over without coding anything anew, where that is possible and wanted: by `way`, or
  * because the cuts come out exactly all the same.
@@ -47,8 +44,7 @@ export async function planCopy(
   const tracks = target && (await copiedTracks(input, target));
   if (!tracks) return undefined;
   const { video } = tracks;
-  if (!isCopied(await video.getCodec(), target, options) || (await smaller(video, options))) return undefined;
-  if ((await video.getFirstTimestamp()) < HIDDEN) return undefined;
+  if (!(await staysAsItIs(video, target, options)) || (await hidesStart(video))) return undefined;
   const cuts = await cleanCuts(video, parts, await spanOf(input, video));
   const exact = !!cuts && areExact(cuts, parts);
   return cuts && (exact || options.way === 'copy') ? { ...tracks, cuts, exact } : undefined;
