@@ -95,7 +95,7 @@ export const toolSchema = z.strictObject({
   canvas: z
     .union([
       z.boolean(),
-      z.literal('files'),
+      z.enum(['files', 'single']),
       z.strictObject({
         when: z
           .record(z.string(), z.union([z.string(), z.boolean()]))
@@ -106,7 +106,7 @@ export const toolSchema = z.strictObject({
     ])
     .optional()
     .describe(
-      'true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边；files：面板等有了结果才出现，此前画布全归文件；写成对象：画布上方可以切换两种看法',
+      'true：工作在面板里做（如裁剪、点选页面），面板占满画布，文件列表收到旁边；single：只有一个文件时如此；files：面板等有了结果才出现，此前画布全归文件；写成对象：画布上方可以切换两种看法',
     ),
   sizes: z.boolean().optional().describe('true：为的是改变大小（如压缩），结果旁写明小了多少'),
   layout: z.enum(['Default', 'Empty', 'MindMap', 'Order']).default('Default').describe('页面布局'),
@@ -148,7 +148,9 @@ export const toolSchema = z.strictObject({
   lands: z
     .record(z.string(), z.record(z.string(), z.union([z.string(), z.number()])))
     .optional()
-    .describe('按 tasks 里的这个词找来时，先替人选好的设置，如 {提取页面: {mode: extract}}'),
+    .describe(
+      '按 tasks 里的这个词找来时，先替人选好的设置，如 {提取页面: {mode: extract}}；{MB}、{KB} 是人写的大小，如“压缩到 5M”的 5',
+    ),
   seo: z.strictObject({
     title: z.string().min(8).max(60).describe('网页标题'),
     description: z.string().min(40).max(160).describe('搜索结果里的描述'),

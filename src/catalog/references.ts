@@ -1,4 +1,5 @@
 import { type OptionDescriptor, optionDescriptor, optionSchema } from '../../schemas/option.ts';
+import { TYPED_SIZE } from '../../schemas/purpose.ts';
 import { didYouMean } from '../lib/did-you-mean.ts';
 import type { Problem, Source } from './source.ts';
 
@@ -162,7 +163,10 @@ function checkLands(source: Source, id: string, tool: Fields, engines: Fields): 
     if (unknown) return [source.problem(['tools', id, 'lands', task], unknown, 'key')];
     return Object.entries(fields(settings)).flatMap(([key, value]) => {
       const descriptor = descriptorOf(options[key]);
-      const fault = asked?.includes(key) ? descriptor && valueFault(key, descriptor, value) : `ask 里没有“${key}”。`;
+      const typed = String(value) in TYPED_SIZE && descriptor?.type === 'number';
+      const fault = asked?.includes(key)
+        ? descriptor && !typed && valueFault(key, descriptor, value)
+        : `ask 里没有“${key}”。`;
       return fault ? [source.problem(['tools', id, 'lands', task, key], fault)] : [];
     });
   });

@@ -1,9 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useId, useLayoutEffect, useRef } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
-import { $options, $stage, isRunning } from '../stores/tool.ts';
+import { $files, $options, $stage, isRunning } from '../stores/tool.ts';
 import { setOption } from '../stores/work.ts';
-import { fillsCanvas } from './canvas-views.ts';
+import { canvasPanel } from './canvas-views.ts';
 import { Segments } from './parts/Segments.tsx';
 
 /**
@@ -16,7 +16,7 @@ let focused = false;
 export function CanvasViews(props: ToolProps) {
   const { canvas } = props.tool;
   const id = useId();
-  const panel = fillsCanvas(props, useStore($options));
+  const panel = canvasPanel(props, useStore($options), useStore($files)) === props.tool.panel;
   const fixed = isRunning(useStore($stage));
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -50,7 +50,7 @@ function useWorkbench(open: boolean) {
   const openWorkbench = useCallback(async (): Promise<void> => {
     const chunk = await loadWorkbench();
     there.current = true;
-    chunk.fetchFirstPanel(theTool());
+    chunk.fetchFirstPanels(theTool());
     setWorkbench(() => chunk.default);
   }, []);
   useEffect(() => {

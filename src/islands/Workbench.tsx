@@ -10,7 +10,7 @@ import { $ways, whereAll } from '../stores/ways.ts';
 import { openWork, reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { CanvasViews } from './CanvasViews.tsx';
-import { fillsCanvas } from './canvas-views.ts';
+import { canvasPanel, firstPanels } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
@@ -39,12 +39,12 @@ export interface WorkbenchProps extends ToolProps {
   onForget(): void;
 }
 
-/** Fetches the panel that comes with the first file, ahead of it. */
-export function fetchFirstPanel({ tool }: ToolProps): void {
-  // A failure is shown where it matters: when there are files.
-  if (tool.panel && typeof tool.canvas !== 'object')
-    panelPart(tool.panel)
+/** Fetches the panels that come with the first file, ahead of it. */
+export function fetchFirstPanels(props: ToolProps): void {
+  for (const name of firstPanels(props))
+    panelPart(name)
       .fetch()
+      // A failure is shown where it matters: when there are files.
       .catch(() => undefined);
 }
 
@@ -73,12 +73,13 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const wrong = useRef<string>(undefined);
   const { tool, engine } = props;
   const options = useStore($options);
-  const fields = shownFields(props, options, traitsOf(useStore($files)));
+  const files = useStore($files);
+  const fields = shownFields(props, options, traitsOf(files));
   const settings = fields.length > 0;
   const chosen = chosenWords(fields, valuesOf(props, options));
-  const filled = fillsCanvas(props, options);
+  const panel = canvasPanel(props, options, files);
   const standing = useStore($wrong);
-  const where = whereAll(useStore($files), useStore($ways), props);
+  const where = whereAll(files, useStore($ways), props);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each start that met it
   useEffect(() => {
     if (!standing) return;
@@ -114,7 +115,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
             </div>
           )}
           {tool.demo && <Demo id={props.id} text={tool.demo.text} />}
-          <Canvas {...props} wide={wide} filled={filled} onFiles={onFiles} />
+          <Canvas {...props} wide={wide} filling={panel} onFiles={onFiles} />
           {!wide && (
             <UnderWork>
               <Foot engine={engine} onForget={onForget} />
@@ -125,7 +126,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
           <Side>
             <Unseen {...props} />
             {whereOf(props) === 'either' && <Ways />}
-            {filled && <FileList {...props} look="rows" unordered={isArranged(tool)} onFiles={onFiles} />}
+            {panel && <FileList {...props} look="rows" unordered={isArranged(tool)} onFiles={onFiles} />}
             <OptionForm {...props} />
             <Foot engine={engine} onForget={onForget} />
           </Side>
@@ -173,18 +174,23 @@ const isArranged = ({ canvas }: ToolEntry): boolean => typeof canvas === 'object
 
 interface CanvasProps extends ToolProps {
   wide: boolean;
-  /** The panel has all of it. */
-  filled: boolean;
+  /** The panel that has all of it; else the files do. */
+  filling: string | undefined;
   onFiles(files: File[]): void;
 }
 
+/** The tool's own panel, unless it is a view that is not chosen. */
+const askedPanel = ({ panel, canvas }: ToolEntry, filling: string | undefined): string | undefined =>
+  typeof canvas === 'object' && filling !== panel ? undefined : panel;
+
 /** The work itself: what came of it, then the panel or the files. */
-function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
+function Canvas({ wide, filling, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
   const ended = !isRunning(useStore($stage)) && some;
   const failed = useFailed() ? 'told' : undefined;
-  const { panel, canvas, answers } = props.tool;
-  const asked = filled || typeof canvas !== 'object' ? panel : undefined;
+  const { answers } = props.tool;
+  const asked = askedPanel(props.tool, filling);
+  const filled = !!asked && filling === asked;
   const told = answers === true && ended;
   const [spoken, setSpoken] = useState(false);
   if (told && !spoken) setSpoken(true);
@@ -199,7 +205,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
   // Made anew below the results: it comes up there, and is not seen to be pushed down.
   const list = !filled && (
     <div key={ended ? 'below' : 'alone'} ref={after} className={ended ? 'work-late' : ''}>
-      <FileList {...props} look="cards" onFiles={onFiles} />
+      <Files {...props} filling={filling} onFiles={onFiles} />
     </div>
   );
   return (
@@ -209,7 +215,7 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       <Results key={told ? 'below' : 'job'} late={told} spoken={spoken} {...props} />
       {/* Before the start the files come first, then what a panel says of what came out. */}
       {answers ? list : filled || ended ? [shown, list] : [list, shown]}
-      {filled && !wide && (
+      {filling && !wide && (
         <UnderWork>
           <FileList {...props} look="rows" unordered={isArranged(props.tool)} onFiles={onFiles} />
         </UnderWork>
@@ -221,6 +227,12 @@ function Canvas({ wide, filled, onFiles, ...props }: CanvasProps) {
       )}
     </>
   );
+}
+
+/** The files, or the panel in which the pages of the only one are chosen. */
+function Files({ filling, onFiles, ...props }: Omit<CanvasProps, 'wide'>) {
+  if (filling) return <Panel name={filling} filled {...props} />;
+  return <FileList {...props} look="cards" onFiles={onFiles} />;
 }
 
 /** What stands below the work of a narrow window, and goes up with it where nothing came of a start. */

@@ -1,12 +1,38 @@
 import type { ToolEntry, ToolProps } from '../../schemas/tool.ts';
 import { meets } from '../lib/option-when.ts';
+import type { InputFile } from '../stores/tool.ts';
 import { valuesOf } from './option-fields.ts';
 
-/** Whether the tool's panel fills the canvas with these options; else the files do. */
-export function fillsCanvas(props: Pick<ToolProps, 'engine' | 'tool'>, options: Record<string, unknown>): boolean {
-  const { canvas } = props.tool;
-  return typeof canvas === 'object' ? meets(canvas.when, valuesOf(props, options)) : canvas === true;
+/** The panel in which pages are chosen with a click. */
+const PAGES = 'pages';
+
+type Tool = Pick<ToolProps, 'engine' | 'tool'>;
+
+/**
+ * The panel that fills the canvas with these options and files; undefined where the files do. A PDF that stands there
+ * alone, and of which a part may be asked for, shows its pages to choose from.
+ */
+export function canvasPanel(
+  props: Tool,
+  options: Record<string, unknown>,
+  files: readonly Pick<InputFile, 'type'>[],
+): string | undefined {
+  const { canvas, panel } = props.tool;
+  const alone = files.length === 1;
+  const fills = typeof canvas === 'object' ? meets(canvas.when, valuesOf(props, options)) : canvas === true;
+  if (fills || (canvas === 'single' && alone)) return panel;
+  return alone && files[0]?.type === 'pdf' && choosesPages(props) ? PAGES : undefined;
 }
+
+/** Whether pages are chosen where the files would else have the canvas to themselves. */
+export const choosesPages = ({ engine, tool }: Tool): boolean =>
+  filesFillCanvas(tool) && tool.ask.some((key) => engine.options[key]?.type === 'pages');
+
+/** The panels that come with the first file. */
+export const firstPanels = (props: Tool): string[] => [
+  ...(props.tool.panel && typeof props.tool.canvas !== 'object' ? [props.tool.panel] : []),
+  ...(choosesPages(props) ? [PAGES] : []),
+];
 
 /** Whether the files have the canvas to themselves until there is a result: no panel, or one that speaks only then. */
 export const filesFillCanvas = ({ panel, canvas }: Pick<ToolEntry, 'panel' | 'canvas'>): boolean =>

@@ -1,7 +1,8 @@
-import { GIVEN_SIZE, type Purpose } from '../../schemas/purpose.ts';
+import { GIVEN_SIZE, type Purpose, TYPED_SIZE } from '../../schemas/purpose.ts';
 import type { ToolType } from '../../schemas/tool.ts';
 import { readQuery } from './search-query.ts';
 import { type Fit, REACHES, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
+import { WISHED } from './wished-size.ts';
 
 /** One tool as the search and the offer for a dropped file see it. */
 export interface SearchTool {
@@ -46,9 +47,18 @@ export interface SearchData {
   traditional: string;
 }
 
-function addressOf({ id, lands = {} }: SearchTool, why = ''): string {
-  const settings = lands[why === REACHES ? GIVEN_SIZE : why];
-  return `/${id}/${settings ? `#${new URLSearchParams(Object.entries(settings).map(([key, value]) => [key, String(value)]))}` : ''}`;
+function addressOf({ id, lands = {} }: SearchTool, why = '', bytes: number | undefined = undefined): string {
+  const settings = Object.entries(lands[why === REACHES ? GIVEN_SIZE : why] ?? {})
+    .map(([key, value]) => [key, settingOf(value, bytes)])
+    .filter(([, value]) => value);
+  return `/${id}/${settings.length ? `#${new URLSearchParams(settings as [string, string][])}` : ''}`;
+}
+
+/** A setting as it stands in the address; of the size that was typed, in the unit that is asked for, or none. */
+function settingOf(value: string | number, bytes: number | undefined): string | undefined {
+  const unit = TYPED_SIZE[String(value)];
+  if (!unit) return String(value);
+  return bytes ? String(bytes / WISHED[unit]) : undefined;
 }
 
 /**
@@ -65,7 +75,7 @@ export function searchTools({ tools, traditional }: SearchData, typed: string, l
       .filter((one) => one.rank > 0 && one.rank >= best / 2) // below that it is chance
       .sort((a, b) => b.rank + (b.tool.built ? 9 : 0) - a.rank - (a.tool.built ? 9 : 0))
       .slice(0, limit)
-      .map(({ tool, why }) => ({ ...tool, ...(why && { why }), href: addressOf(tool, why) }));
+      .map(({ tool, why }) => ({ ...tool, ...(why && { why }), href: addressOf(tool, why, query.bytes) }));
   };
   const spelt = tools.some((tool) => spellsOut(tool, query.whole));
   const found = ranked((tool) => score(tool, query, spelt));

@@ -208,10 +208,13 @@ function land(): void {
   void checkOptions($files.get());
 }
 
-/** Sets one option, remembers it for the next visit and checks all of them. */
+/**
+ * Sets one option, remembers it, and none that the page chose by itself, for the next visit, and checks all of them.
+ */
 export function setOption(key: string, value: unknown): void {
+  const { id, engine } = theTool();
   $options.set({ ...$options.get(), [key]: value });
-  saveSettings(theTool().id, habitsOf($options.get(), theTool().engine.options));
+  saveSettings(id, habitsOf({ ...loadSettings(id), [key]: value }, engine.options));
   changed('settings');
   void checkOptions($files.get());
 }

@@ -47,14 +47,14 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   const working = page.workers();
   expect(working.length).toBeGreaterThan(0);
   const ended = Promise.all(working.map((worker) => new Promise((resolve) => worker.once('close', resolve))));
-  await page.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '取消', exact: true }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await ended;
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
   await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('200');
   // It can be started again where it was cancelled, and be cancelled again.
   await startAndWait(page);
-  await page.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '取消', exact: true }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await expect.poll(() => storedJob(page, 'pdf-to-jpg')).toMatchObject({ running: false });
   await page.reload();

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs';
 import { corpus, needsCorpus } from './corpus.ts';
 import { drawPage, ink, likeness, needsPrograms, pictures, unzip } from './programs.ts';
 import { expect, test } from './test.ts';
-import { clearAll, drop, fill, openTool, option, pick, rows, run, save } from './tool-page.ts';
+import { clearAll, drop, fill, openTool, option, pick, rows, run, save, startButton } from './tool-page.ts';
 
 const OUTLINED = corpus('pdf/born/pdflatex-outline.pdf'); // 4 pages, A4
 const INVOICE = corpus('pdf/zh/vat-invoice-uniGB-nonembedded.pdf'); // 609.44 × 394.01 pt, Chinese fonts not embedded
@@ -40,6 +40,27 @@ test('several PDFs become JPEGs of the size asked for, in one zip with Chinese n
   }
   const fourth = files.find(({ name }) => /^tracemonkey.*4/.test(name));
   expect(likeness(fourth?.path ?? '', drawPage(PAPER, 4, 96))).toBeGreaterThan(0.97);
+});
+
+test('of a PDF that stands alone the pages are chosen with a click', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, OUTLINED);
+  const grid = page.getByRole('region', { name: '页码范围' });
+  const field = option(page, 'pages').getByRole('textbox');
+  await expect(grid.getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true');
+  await grid.getByRole('button', { name: '页码范围：第 2 页' }).click();
+  await grid.getByRole('button', { name: '页码范围：第 4 页' }).click();
+  await expect(field).toHaveValue('偶数页');
+  await grid.getByRole('button', { name: '页码范围：第 4 页' }).click();
+  await expect(field).toHaveValue('2');
+  await expect(startButton(page)).toHaveText('转换 1 页');
+  await run(page);
+  expect(likeness(await save(page), drawPage(OUTLINED, 2, 150))).toBeGreaterThan(0.97);
+  // Beside another file there is one choice for both.
+  await pick(page, PAPER);
+  await expect(grid).toHaveCount(0);
+  await expect(field).toHaveValue('2');
+  await expect(startButton(page)).toHaveText('转换剩下的 1 个文件');
 });
 
 test('text without embedded fonts is drawn as mutool draws it, with faces fetched once a page asks', async ({

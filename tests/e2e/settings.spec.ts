@@ -60,11 +60,17 @@ test('one page is tried before the start and seen at its full size', async ({ pa
   await openTool(page, 'pdf-compress');
   await pick(page, onlyPages(SLIDES, '1-4'));
   const panel = page.getByRole('region', { name: '效果对比' });
-  await panel.getByRole('button', { name: '看效果' }).click();
   await panel.getByRole('combobox', { name: '页码' }).selectOption('3');
   await expect(panel.getByRole('img', { name: '第 3 页，压缩后' })).toBeVisible();
   await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
-  await expect(panel).toHaveCount(0); // one page cannot tell what a size does to the whole
+  // One page cannot tell what a size does to the whole.
+  await expect(panel.getByText('要看整份文件，处理完成后可以对比')).toBeVisible();
+  await expect(panel.getByRole('img')).toHaveCount(1);
+  await pick(page, SHORT); // of several the files fill the canvas, and one is tried when asked for
+  await expect(panel).toHaveCount(0);
+  await option(page, 'level').getByRole('radio', { name: '均衡' }).click();
+  await panel.getByRole('button', { name: '看效果' }).click();
+  await expect(panel.getByRole('img', { name: '第 1 页，压缩后' })).toBeVisible();
 });
 
 test('settings show only where they have a meaning', async ({ page }) => {

@@ -75,7 +75,7 @@ export const failures = (page: Page): Locator => page.getByRole('group', { name:
 export const chooseButton = (page: Page): Locator => page.locator('label').filter({ hasText: /^选择文件$/ });
 export const startButton = (page: Page): Locator =>
   page.getByRole('button', {
-    name: / \d+ 个文件|^(删除|旋转|合并|抽出|插入) \d+ [页处]|^按.+拆分$|^制作( \d+ 张)?证件照$|^(给 \d+ 张照片)?换底色$|^生成(纯文本| Word|可搜索的 PDF)$|^先(输入密码|框出要留的部分)$/,
+    name: / \d+ 个文件|^(删除|旋转|合并|抽出|插入|转换|提取) \d+ [页处]|^按.+拆分$|^制作( \d+ 张)?证件照$|^(给 \d+ 张照片)?换底色$|^生成(纯文本| Word|可搜索的 PDF)$|^先(输入密码|框出要留的部分)$/,
   });
 export const refusals = (page: Page): Locator => page.getByRole('alert').filter({ has: page.locator('bdi') });
 

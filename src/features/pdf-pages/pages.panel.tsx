@@ -5,7 +5,6 @@ import type { ToolProps } from '../../../schemas/tool.ts';
 import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
-import { valuesOf } from '../../islands/option-fields.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { Toggles } from '../../islands/parts/Toggles.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
@@ -16,24 +15,33 @@ import { NoPages } from './panel/NoPages.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
+import { doingOf, pagesOption } from './panel/pages-option.ts';
 import { showField } from './panel/show-field.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
-import { type Cut, deleting, pagesNamed, splitting, stillAsked } from './panel/what-comes.ts';
+import { pagesNamed, stillAsked } from './panel/what-comes.ts';
 
-/** The pages of each PDF, to be chosen with a click; writes the engine's `pages` option of the file they belong to. */
+/**
+ * The pages of each PDF, to be chosen with a click; writes the engine's option of pages, of the file they belong to
+ * where each has its own.
+ */
 export default function PagesPanel(props: ToolProps) {
   const { engine, tool } = props;
   const files = useStore($files);
   const options = useStore($options);
   const [shown, setShown] = useState<string>();
   const before = useRef<[name: string, value: unknown][]>([]);
-  const [key, option] = Object.entries(engine.options).find(([, { type, each }]) => type === 'pages' && each) ?? [];
+  const [key, option] = pagesOption(props) ?? [];
   const removes = !!option && 'removes' in option && !!option.removes;
-  useDoing(removes ? deleting(files) : splitting(files, valuesOf(props, options) as unknown as Cut));
+  const own = !option?.each;
+  useDoing(doingOf(props, files, options));
   const entry = files.find(({ id }) => id === shown) ?? files.find(({ pages }) => pages) ?? files[0];
   if (!entry || !key || !option) return null;
   const label = option.label;
   const write = (text: string): void => {
+    if (own) {
+      setOption(key, text);
+      return;
+    }
     const left = text || files.some(({ id, values }) => id !== entry.id && values[key]);
     setFileOption(entry.id, key, text);
     // Choosing pages by hand asks for the way of working in which they count; with no page chosen the one before is
@@ -65,7 +73,8 @@ export default function PagesPanel(props: ToolProps) {
           pages={entry.pages}
           label={label}
           removes={removes}
-          text={String(entry.values[key] ?? '')}
+          text={String((own ? options[key] : entry.values[key]) ?? '')}
+          optional={own}
           onWrite={write}
         />
       ) : (
@@ -76,8 +85,9 @@ export default function PagesPanel(props: ToolProps) {
 }
 
 /** The choice as a visitor would write it: every other page by its word, not by hundreds of numbers. */
-function textOf(chosen: ReadonlySet<number>, pages: number): string {
+function textOf(chosen: ReadonlySet<number>, pages: number, optional: boolean): string {
   const group = chosen.size > 1 ? chosenGroup(chosen, pages) : undefined;
+  if (optional && chosen.size === pages) return '';
   const word = group === 'all' ? undefined : GROUPS.find(([name]) => name === group)?.[1];
   return word ?? rangeText([...chosen].sort((a, b) => a - b));
 }
@@ -88,18 +98,21 @@ interface PagesProps {
   label: string;
   /** The chosen pages are those that go. */
   removes: boolean;
+  /** Without a choice all are taken. */
+  optional: boolean;
   text: string;
   onWrite(text: string): void;
 }
 
-function Pages({ entry: { id, wide, damaged }, pages, label, removes, text, onWrite }: PagesProps) {
+function Pages({ entry, pages, label, removes, optional, text, onWrite }: PagesProps) {
+  const { id, wide, damaged } = entry;
   const fixed = isRunning(useStore($stage));
   const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
   const chosen = pagesNamed(text, pages);
   const change = (next: Iterable<number>): void => {
     setBefore([...before, text]);
-    onWrite(textOf(new Set(next), pages));
+    onWrite(textOf(new Set(next), pages, optional));
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');
@@ -121,7 +134,7 @@ function Pages({ entry: { id, wide, damaged }, pages, label, removes, text, onWr
           <Toggles
             name={`${label}：成组选择`}
             choices={GROUPS}
-            value={chosenGroup(chosen, pages)}
+            value={optional && !chosen.size ? 'all' : chosenGroup(chosen, pages)}
             disabled={fixed}
             onChange={(group) => change(groupOf(group, pages))}
           />
@@ -144,19 +157,22 @@ function Pages({ entry: { id, wide, damaged }, pages, label, removes, text, onWr
               )
             ) : (
               <>
-                {damaged ? `只读到 ${pages} 页，文件有损坏，可能不全。` : `共 ${pages} 页，`}点击选择
-                <span className="pointer-coarse:hidden">，按住 Shift 选一段</span>
+                {damaged ? `只读到 ${pages} 页，文件有损坏，可能不全。` : `共 ${pages} 页，`}
+                {optional ? '可点选其中几页' : '点击选择'}
+                <span className={`pointer-coarse:hidden ${optional ? 'max-2xl:hidden' : ''}`}>，按住 Shift 选一段</span>
               </>
             )}
           </span>
           <CardSize name="缩略图大小" />
-          <BarButton
-            icon={TextCursorInput}
-            words="填页码"
-            disabled={fixed}
-            onClick={() => showField(id)}
-            className="lg:hidden"
-          />
+          {!optional && (
+            <BarButton
+              icon={TextCursorInput}
+              words="填页码"
+              disabled={fixed}
+              onClick={() => showField(id)}
+              className="lg:hidden"
+            />
+          )}
           <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
           <BarButton
             icon={X}

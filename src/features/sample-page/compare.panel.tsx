@@ -12,7 +12,10 @@ import { drawInput, drawMade, isPaged, SIZE } from './panel/draw.ts';
 import { Sides, saved, wordsFor } from './panel/Sides.tsx';
 import { drawSample, makeSample } from './panel/samples.ts';
 import { usePicture } from './panel/use-picture.ts';
+import { wordsOf } from './panel/words.ts';
 
+/** What the panel is called before the start. */
+const TRIAL = '效果对比';
 /** A visitor who still types or slides is not done yet. */
 const REST_MS = 400;
 
@@ -22,14 +25,17 @@ export default function ComparePanel(props: ToolProps) {
   const results = useStore($results);
   const running = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<string>();
+  const alone = files.length === 1;
   const pairs = files.flatMap((entry) => {
     const own = results.filter(({ from }) => from.length === 1 && from[0] === entry.id);
     return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
   });
   const pair = pairs.find(({ entry }) => entry.id === chosen) ?? pairs[0];
-  // It comes with the results, all at once.
-  if (running) return null;
-  if (!pair) return results.length ? null : <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
+  // It comes with the results, all at once; what has the canvas to itself stays.
+  if (running && !alone) return null;
+  if (!pair && results.length) return null;
+  if (!pair && alone) return <Alone {...props} entry={files[0] as InputFile} running={running} />;
+  if (!pair) return <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
   return (
     <Framed title="前后对比" files={pairs.map(({ entry }) => entry)} entry={pair.entry} onChoose={setChosen}>
       <Made key={pair.result.id} {...pair} sizes={props.tool.sizes === true} />
@@ -71,7 +77,7 @@ function Trial({ tool, engine, places, files, chosen, onChoose }: TrialProps) {
   if (!entry || !places.includes('browser') || (engine.whole && meets(engine.whole, options))) return null;
   const paged = isPaged(entry);
   return (
-    <Framed title="效果对比" files={whole} entry={entry} onChoose={onChoose}>
+    <Framed title={TRIAL} files={whole} entry={entry} onChoose={onChoose}>
       {open && !(entry.locked && !entry.password) ? (
         <Tried key={entry.id} entry={entry} sizes={tool.sizes === true} />
       ) : (
@@ -86,12 +92,48 @@ function Trial({ tool, engine, places, files, chosen, onChoose }: TrialProps) {
   );
 }
 
-function Tried({ entry, sizes }: { entry: InputFile; sizes: boolean }) {
+/** The only file, which has the canvas to itself: what would become of it, or as it is where only the job can tell. */
+function Alone({ tool, engine, places, entry, running }: ToolProps & { entry: InputFile; running: boolean }) {
+  const options = useStore($options);
+  const failed = entry.fault ?? (entry.stage?.state === 'failed' ? entry.stage.error : undefined);
+  if (failed || (entry.locked && !entry.password))
+    return (
+      <section
+        aria-label={TRIAL}
+        className="grid min-h-72 place-items-center rounded-2xl border border-line bg-card px-4 text-center text-sm text-muted"
+      >
+        {wordsOf(entry, failed)}
+      </section>
+    );
+  const untold = running
+    ? '正在处理…'
+    : !places.includes('browser')
+      ? '处理完成后可以对比'
+      : engine.whole && meets(engine.whole, options)
+        ? '要看整份文件，处理完成后可以对比'
+        : undefined;
+  return (
+    <Framed title={TRIAL} files={[entry]} entry={entry} onChoose={() => undefined}>
+      <Tried key={entry.id} entry={entry} sizes={tool.sizes === true} untold={untold} />
+    </Framed>
+  );
+}
+
+interface TriedProps {
+  entry: InputFile;
+  sizes: boolean;
+  /** Nothing is tried, and this is said in its place. */
+  untold?: string | undefined;
+}
+
+function Tried({ entry, sizes, untold }: TriedProps) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>();
   const key = `${entry.id} ${entry.password ?? ''} ${page}`;
   const before = usePicture(key, (signal) => drawInput(entry, page, signal));
-  const after = usePicture(`${key} ${JSON.stringify([useStore($options), entry.values])}`, async (signal) => {
+  const wish = JSON.stringify([useStore($options), entry.values, !!untold]);
+  const after = usePicture(`${key} ${wish}`, async (signal) => {
+    if (untold) return undefined;
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     if (signal.aborted) return undefined;
     if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
@@ -106,9 +148,11 @@ function Tried({ entry, sizes }: { entry: InputFile; sizes: boolean }) {
       onPage={setPage}
       before={before.url}
       after={after.url}
-      missing={after.fault && sentence(after.fault)}
+      missing={untold ?? (after.fault && sentence(after.fault))}
       words={wordsFor(sizes)}
-      facts={!isPaged(entry) && size ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined}
+      facts={
+        !isPaged(entry) && size && !untold ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
+      }
     />
   );
 }

@@ -115,7 +115,11 @@ describe('with the words and sounds of the catalogue', () => {
       searchTools(whole, query).find((one) => one.id === id)?.href;
     expect(address('提取', 'pdf-split')).toBe('/pdf-split/#mode=extract');
     expect(address('拆分', 'pdf-split')).toBe('/pdf-split/');
-    expect(address('压缩到2M', 'pdf-compress')).toBe('/pdf-compress/#level=size');
+    expect(address('指定大小', 'pdf-compress')).toBe('/pdf-compress/#level=size&unit=MB');
+    expect(address('压缩到5M', 'pdf-compress')).toBe('/pdf-compress/#level=size&target=5&unit=MB');
+    expect(address('压缩到200KB以内', 'img-compress')).toBe('/img-compress/#mode=size&target=200');
+    expect(address('图片1.5M', 'img-compress')).toBe('/img-compress/#mode=size&target=1500');
+    expect(address('视频压缩到1G', 'video-compress')).toBe('/video-compress/#mode=size&target=1000');
     expect(address('签字', 'watermark')).toBe('/watermark/#kind=picture&layout=single&angle=0&opacity=100');
   });
 
