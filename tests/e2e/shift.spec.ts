@@ -41,6 +41,9 @@ const WAYS: { tool: string; files: string[]; refused?: string; answers?: boolean
   { tool: 'pdf-merge', files: PDFS, windows: ['', ' @phone'] },
   { tool: 'pdf-compress', files: PDFS.slice(1, 2), refused: PHOTOS[0] },
   { tool: 'img-compress', files: PHOTOS, windows: [' @phone'] },
+  // A file that stands alone is its pages, or what would become of it.
+  { tool: 'pdf-to-word', files: PDFS.slice(0, 1), windows: ['', ' @phone'] },
+  { tool: 'img-convert', files: PHOTOS.slice(0, 1), windows: ['', ' @phone'] },
   // The verdict comes up above what lies here as files.
   { tool: 'pdf-scan', files: [corpus('pdf/active/launch-action.pdf')], answers: true, windows: [' @phone'] },
 ];
