@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
@@ -18,6 +18,9 @@ import { wordsOf } from './panel/words.ts';
 const TRIAL = '效果对比';
 /** A visitor who still types or slides is not done yet. */
 const REST_MS = 400;
+/** A visitor who starts within this time has not come to look. */
+const LOOK_MS = 150;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An input beside what came of it alone, or before the start beside what the settings would make of it. */
 export default function ComparePanel(props: ToolProps) {
@@ -130,11 +133,18 @@ function Tried({ entry, sizes, untold }: TriedProps) {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>();
   const key = `${entry.id} ${entry.password ?? ''} ${page}`;
-  const before = usePicture(key, (signal) => drawInput(entry, page, signal));
+  const running = isRunning(useStore($stage));
+  const seen = useRef(false);
+  // A start that comes at once is not slowed down by a large picture: what is not yet seen waits for its end.
+  const before = usePicture(running && !seen.current ? '' : key, async (signal) => {
+    await pause(LOOK_MS);
+    return signal.aborted || (running && !seen.current) ? undefined : drawInput(entry, page, signal);
+  });
+  if (before.url) seen.current = true;
   const wish = JSON.stringify([useStore($options), entry.values, !!untold]);
   const after = usePicture(`${key} ${wish}`, async (signal) => {
     if (untold) return undefined;
-    await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    await pause(REST_MS);
     if (signal.aborted) return undefined;
     if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
     const made = await makeSample(entry, signal);
