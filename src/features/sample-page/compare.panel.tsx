@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { sentence } from '../../../schemas/error.ts';
+import { type ErrorData, sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
 import { formatBytes } from '../../islands/format.ts';
@@ -158,13 +158,19 @@ function Tried({ entry, sizes, untold }: TriedProps) {
       onPage={setPage}
       before={before.url}
       after={after.url}
-      missing={untold ?? (after.fault && sentence(after.fault))}
+      missing={untold ?? whyNot(before, after)}
       words={wordsFor(sizes)}
       facts={
         !isPaged(entry) && size && !untold ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
       }
     />
   );
+}
+
+/** Why one of the two pictures does not come, in words. */
+function whyNot(...pictures: { fault?: ErrorData }[]): string | undefined {
+  const fault = pictures.find((picture) => picture.fault)?.fault;
+  return fault && sentence(fault);
 }
 
 function Made({ entry, result, sizes }: { entry: InputFile; result: Result; sizes: boolean }) {
@@ -178,7 +184,7 @@ function Made({ entry, result, sizes }: { entry: InputFile; result: Result; size
       onPage={setPage}
       before={before.url}
       after={after.url}
-      missing={after.fault && sentence(after.fault)}
+      missing={whyNot(before, after)}
       words={wordsFor(sizes)}
       facts={[
         formatBytes(entry.file.size),

@@ -67,7 +67,8 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
   const look = { imageRendering: zoom / own >= SHARP ? ('pixelated' as const) : ('auto' as const) };
   return (
     <>
-      <div className="relative bg-sunken">
+      {/* What stands below it is seen once its height is known. */}
+      <div data-opening={!(sized || missing) || undefined} className="relative bg-sunken">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: keys have the slider and the zoom buttons */}
         <div
           ref={box}
