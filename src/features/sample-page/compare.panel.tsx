@@ -1,26 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, useRef, useState } from 'react';
-import { type ErrorData, sentence } from '../../../schemas/error.ts';
+import { useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
 import { formatBytes } from '../../islands/format.ts';
-import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import type { Result } from '../../jobs/job.ts';
 import { meets } from '../../lib/option-when.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
-import { drawInput, drawMade, isPaged, SIZE } from './panel/draw.ts';
+import { Alone } from './panel/Alone.tsx';
+import { drawInput, drawMade, isPaged } from './panel/draw.ts';
+import { Framed, TRIAL } from './panel/Framed.tsx';
 import { Sides, saved, wordsFor } from './panel/Sides.tsx';
-import { drawSample, makeSample } from './panel/samples.ts';
+import { Tried, whyNot } from './panel/Tried.tsx';
 import { usePicture } from './panel/use-picture.ts';
-import { wordsOf } from './panel/words.ts';
-
-/** What the panel is called before the start. */
-const TRIAL = '效果对比';
-/** A visitor who still types or slides is not done yet. */
-const REST_MS = 400;
-/** A visitor who starts within this time has not come to look. */
-const LOOK_MS = 150;
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** An input beside what came of it alone, or before the start beside what the settings would make of it. */
 export default function ComparePanel(props: ToolProps) {
@@ -45,25 +36,6 @@ export default function ComparePanel(props: ToolProps) {
     </Framed>
   );
 }
-
-interface FramedProps {
-  title: string;
-  files: readonly InputFile[];
-  entry: InputFile;
-  onChoose(id: string): void;
-  children: ReactNode;
-}
-
-const Framed = ({ title, files, entry, onChoose, children }: FramedProps) => (
-  <section aria-label={title} className="overflow-hidden rounded-2xl border border-line bg-card">
-    {files.length > 1 ? (
-      <FileChooser label={title} files={files} entry={entry} isSet={() => false} onChoose={onChoose} />
-    ) : (
-      <h2 className="border-b border-line px-4 py-2.5 text-sm font-medium text-ink">{title}</h2>
-    )}
-    {children}
-  </section>
-);
 
 interface TrialProps extends ToolProps {
   files: readonly InputFile[];
@@ -93,84 +65,6 @@ function Trial({ tool, engine, places, files, chosen, onChoose }: TrialProps) {
       )}
     </Framed>
   );
-}
-
-/** The only file, which has the canvas to itself: what would become of it, or as it is where only the job can tell. */
-function Alone({ tool, engine, places, entry, running }: ToolProps & { entry: InputFile; running: boolean }) {
-  const options = useStore($options);
-  const failed = entry.fault ?? (entry.stage?.state === 'failed' ? entry.stage.error : undefined);
-  if (failed || (entry.locked && !entry.password))
-    return (
-      <section
-        aria-label={TRIAL}
-        className="grid min-h-72 place-items-center rounded-2xl border border-line bg-card px-4 text-center text-sm text-muted"
-      >
-        {wordsOf(entry, failed)}
-      </section>
-    );
-  const untold = running
-    ? '正在处理…'
-    : !places.includes('browser')
-      ? '处理完成后可以对比'
-      : engine.whole && meets(engine.whole, options)
-        ? '要看整份文件，处理完成后可以对比'
-        : undefined;
-  return (
-    <Framed title={TRIAL} files={[entry]} entry={entry} onChoose={() => undefined}>
-      <Tried key={entry.id} entry={entry} sizes={tool.sizes === true} untold={untold} />
-    </Framed>
-  );
-}
-
-interface TriedProps {
-  entry: InputFile;
-  sizes: boolean;
-  /** Nothing is tried, and this is said in its place. */
-  untold?: string | undefined;
-}
-
-function Tried({ entry, sizes, untold }: TriedProps) {
-  const [page, setPage] = useState(1);
-  const [size, setSize] = useState<number>();
-  const key = `${entry.id} ${entry.password ?? ''} ${page}`;
-  const running = isRunning(useStore($stage));
-  const seen = useRef(false);
-  // A start that comes at once is not slowed down by a large picture: what is not yet seen waits for its end.
-  const before = usePicture(running && !seen.current ? '' : key, async (signal) => {
-    await pause(LOOK_MS);
-    return signal.aborted || (running && !seen.current) ? undefined : drawInput(entry, page, signal);
-  });
-  if (before.url) seen.current = true;
-  const wish = JSON.stringify([useStore($options), entry.values, !!untold]);
-  const after = usePicture(`${key} ${wish}`, async (signal) => {
-    if (untold) return undefined;
-    await pause(REST_MS);
-    if (signal.aborted) return undefined;
-    if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
-    const made = await makeSample(entry, signal);
-    setSize(made.size);
-    return drawMade(made, 1, signal);
-  });
-  return (
-    <Sides
-      entry={entry}
-      page={page}
-      onPage={setPage}
-      before={before.url}
-      after={after.url}
-      missing={untold ?? whyNot(before, after)}
-      words={wordsFor(sizes)}
-      facts={
-        !isPaged(entry) && size && !untold ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
-      }
-    />
-  );
-}
-
-/** Why one of the two pictures does not come, in words. */
-function whyNot(...pictures: { fault?: ErrorData }[]): string | undefined {
-  const fault = pictures.find((picture) => picture.fault)?.fault;
-  return fault && sentence(fault);
 }
 
 function Made({ entry, result, sizes }: { entry: InputFile; result: Result; sizes: boolean }) {

@@ -1,0 +1,67 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { type ErrorData, sentence } from '../../../../schemas/error.ts';
+import { formatBytes } from '../../../islands/format.ts';
+import { $options, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { drawInput, drawMade, isPaged, SIZE } from './draw.ts';
+import { Sides, saved, wordsFor } from './Sides.tsx';
+import { drawSample, makeSample } from './samples.ts';
+import { usePicture } from './use-picture.ts';
+
+/** A visitor who still types or slides is not done yet. */
+const REST_MS = 400;
+/** A visitor who starts within this time has not come to look. */
+const LOOK_MS = 150;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+interface TriedProps {
+  entry: InputFile;
+  sizes: boolean;
+  /** Nothing is tried, and this is said in its place. */
+  untold?: string | undefined;
+}
+
+/** An input beside what the settings as they stand would make of it. */
+export function Tried({ entry, sizes, untold }: TriedProps) {
+  const [page, setPage] = useState(1);
+  const [size, setSize] = useState<number>();
+  const key = `${entry.id} ${entry.password ?? ''} ${page}`;
+  const running = isRunning(useStore($stage));
+  const seen = useRef(false);
+  // A start that comes at once is not slowed down by a large picture: what is not yet seen waits for its end.
+  const before = usePicture(running && !seen.current ? '' : key, async (signal) => {
+    await pause(LOOK_MS);
+    return signal.aborted || (running && !seen.current) ? undefined : drawInput(entry, page, signal);
+  });
+  if (before.url) seen.current = true;
+  const wish = JSON.stringify([useStore($options), entry.values, !!untold]);
+  const after = usePicture(`${key} ${wish}`, async (signal) => {
+    if (untold) return undefined;
+    await pause(REST_MS);
+    if (signal.aborted) return undefined;
+    if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
+    const made = await makeSample(entry, signal);
+    setSize(made.size);
+    return drawMade(made, 1, signal);
+  });
+  return (
+    <Sides
+      entry={entry}
+      page={page}
+      onPage={setPage}
+      before={before.url}
+      after={after.url}
+      missing={untold ?? whyNot(before, after)}
+      words={wordsFor(sizes)}
+      facts={
+        !isPaged(entry) && size && !untold ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
+      }
+    />
+  );
+}
+
+/** Why one of the two pictures does not come, in words. */
+export function whyNot(...pictures: { fault?: ErrorData }[]): string | undefined {
+  const fault = pictures.find((picture) => picture.fault)?.fault;
+  return fault && sentence(fault);
+}
