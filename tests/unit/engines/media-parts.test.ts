@@ -7,6 +7,7 @@ import {
   keptParts,
   parseParts,
   parseTime,
+  putPart,
   upTo,
   writeParts,
   writeTime,
@@ -106,4 +107,14 @@ describe('gainTo', () => {
     expect(gainTo(-16, { seconds: 1, loudness: -10, peak: 0 })).toEqual({ gain: -6, held: false });
     expect(gainTo(-16, { seconds: 1, loudness: undefined, peak: 0 })).toEqual({ gain: 0, held: false });
   });
+});
+
+it('a step stops before the next part, a time that is written makes one of both', () => {
+  const parts = [
+    { from: 0, to: 1000 },
+    { from: 1050, to: 3000 },
+  ];
+  expect(putPart(parts, 0, { from: 0, to: 1100 }, true)).toBeUndefined();
+  expect(putPart(parts, 0, { from: 0, to: 1100 }, false)).toEqual([{ from: 0, to: 3000 }]);
+  expect(putPart(parts, 0, { from: 0, to: 1040 }, true)).toEqual([{ from: 0, to: 1040 }, parts[1]]);
 });

@@ -1,6 +1,6 @@
 import { Play, X } from 'lucide-react';
 import { Button } from '../../../islands/Button.tsx';
-import { fromOn, mergeParts, type Part, upTo } from '../shared/parts.ts';
+import { fromOn, type Part, putPart, upTo } from '../shared/parts.ts';
 import { TimeField } from './TimeField.tsx';
 
 interface Props {
@@ -13,8 +13,10 @@ interface Props {
 
 /** The parts as times to the millisecond, to be written, played or taken away. */
 export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
-  const put = (index: number, part: Part): void =>
-    onChange(mergeParts(parts.map((old, number) => (number === index ? part : old))));
+  const put = (index: number, part: Part, stepped: boolean): void => {
+    const next = putPart(parts, index, part, stepped);
+    if (next) onChange(next);
+  };
   return (
     <ol className="divide-y divide-line">
       {parts.map((part, index) => (
@@ -26,7 +28,7 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             time={part.from}
             fixed={fixed}
             fits={(time) => time < duration}
-            onChange={(from) => put(index, fromOn(part, from, duration))}
+            onChange={(from, stepped) => put(index, fromOn(part, from, duration), stepped)}
           />
           <span aria-hidden className="text-muted max-sm:hidden">
             –
@@ -41,7 +43,7 @@ export function PartRows({ parts, duration, fixed, onChange, onPlay }: Props) {
             time={part.to}
             fixed={fixed}
             fits={(time) => time > 0}
-            onChange={(to) => put(index, upTo(part, to, duration))}
+            onChange={(to, stepped) => put(index, upTo(part, to, duration), stepped)}
           />
           <span aria-hidden className="-mt-1 basis-full sm:hidden" />
           <span className="text-sm text-muted tabular-nums max-sm:pl-8">

@@ -8,7 +8,7 @@ interface Props {
   time: number;
   fixed: boolean;
   fits(time: number): boolean;
-  onChange(time: number): void;
+  onChange(time: number, stepped: boolean): void;
 }
 
 /** Milliseconds of a step of the buttons and of the arrow keys, and with the shift key. */
@@ -25,13 +25,13 @@ export function TimeField({ label, time, fixed, fits, onChange }: Props) {
   const read = text === undefined ? time : parseTime(text);
   const wrong = read === undefined || !fits(read);
   const take = (): void => {
-    if (!wrong && read !== time) onChange(read);
+    if (!wrong && read !== time) onChange(read, false);
     setText(undefined);
   };
   const step = (by: number): void => {
     const next = Math.max(0, (wrong ? time : read) + by);
     setText(undefined);
-    if (fits(next)) onChange(next);
+    if (fits(next)) onChange(next, true);
   };
   const onKey = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') take();

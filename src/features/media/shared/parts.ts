@@ -70,6 +70,15 @@ export function mergeParts(parts: readonly Part[]): Part[] {
 }
 
 /**
+ * The parts with one of them changed; those it reaches are made one with it. A step that would reach another is not
+ * taken (undefined): a time that is written says more than one that is held down too long.
+ */
+export function putPart(parts: readonly Part[], index: number, part: Part, stepped: boolean): Part[] | undefined {
+  const next = mergeParts(parts.map((old, place) => (place === index ? part : old)));
+  return stepped && next.length < parts.length ? undefined : next;
+}
+
+/**
  * A part that begins elsewhere: where less than can be heard would be left, it takes its end along, and is as long as
  * it was if the recording is.
  */
