@@ -15,8 +15,8 @@ export const previewSchema = z.object({
   encrypted: z.boolean().optional(),
   /** true: it opens without a password, but is encrypted to restrict what may be done with it (ISO 32000-1 table 22) */
   restricted: z.boolean().optional(),
-  /** how many pages are only pictures, without any text; told by `file-facts` alone */
-  scans: z.number().int().positive().optional(),
+  /** the pages that are only pictures, without any text, as `3,5-8`; told by `file-facts` alone */
+  scans: z.string().optional(),
   /** true: the file was damaged and could be mended */
   damaged: z.boolean().optional(),
 });

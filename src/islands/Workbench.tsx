@@ -183,6 +183,10 @@ interface CanvasProps extends ToolProps {
 const askedPanel = ({ panel, canvas }: ToolEntry, filling: string | undefined): string | undefined =>
   typeof canvas === 'object' && filling !== panel ? undefined : panel;
 
+/** Before a result, where the pages of the only file are the canvas, what the tool's own panel says stays in sight. */
+const placeOf = (asked: string | undefined, filling: string | undefined, ended: boolean): string =>
+  filling && filling !== asked && !ended ? 'sticky bottom-22 z-10 rounded-2xl shadow-lg lg:bottom-4' : '';
+
 /** The work itself: what came of it, then the panel or the files. */
 function Canvas({ wide, filling, onFiles, ...props }: CanvasProps) {
   const some = useStore($results).length > 0;
@@ -198,7 +202,7 @@ function Canvas({ wide, filling, onFiles, ...props }: CanvasProps) {
   const below = useComingUp(ended ? 'below' : failed);
   const after = useComingUp(failed);
   const shown = asked && (
-    <div key="panel" ref={below} className="flex flex-col gap-4 empty:hidden">
+    <div key="panel" ref={below} className={`flex flex-col gap-4 empty:hidden ${placeOf(asked, filling, ended)}`}>
       <Panel name={asked} filled={filled} {...props} />
     </div>
   );

@@ -5,12 +5,13 @@ import { frameOf } from '../../formats/pdf/frame.ts';
 import { type PdfPage, pagesOf } from '../../formats/pdf/pages.ts';
 import { picturePages } from '../../formats/pdf/picture-pages.ts';
 import { isRestricted } from '../../formats/pdf/restricted.ts';
+import { rangeText } from '../../lib/page-range.ts';
 import { infoFile } from './info-file.ts';
 import { mostLie } from './lying.ts';
 
 /**
  * What a start decides by of one PDF, as `info.json` (schemas/preview.ts) and nothing drawn: its pages, whether it is
- * locked, restricted or damaged, and how many pages are only pictures. Read by the reader that the engines
+ * locked, restricted or damaged, and which pages are only pictures. Read by the reader that the engines
  * themselves open it with, in milliseconds. Throws UserError where it cannot be opened for another
  * reason than its password.
  */
@@ -27,7 +28,7 @@ const fileFacts: Engine<'file-facts'> = async ([file], _options, run) => {
         ...sizeOf(document, pages[0]),
         wide: mostLie(pages.length, (page) => sizeOf(document, pages[page])) || undefined,
         restricted: isRestricted(document) || undefined,
-        scans: picturePages(document, pages) || undefined,
+        scans: rangeText(picturePages(document, pages)) || undefined,
         damaged: document.repaired || document.treeDamaged || undefined,
       }),
     ];

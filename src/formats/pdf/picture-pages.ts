@@ -1,9 +1,13 @@
+import { contentOf } from './content/contents.ts';
 import type { PdfDocument } from './document.ts';
 import { asDict, type Dict, type Obj, Stream } from './objects.ts';
 import type { PdfPage } from './pages.ts';
 
 /** Forms within forms are looked into so deep. */
 const DEEP = 3;
+/** An inline picture that is a whole page begins within so many bytes of its content (ISO 32000-1 §8.9.7). */
+const BEGINNING = 4096;
+const INLINE = /(?:^|\s)BI\s/;
 
 interface Has {
   font: boolean;
@@ -11,18 +15,25 @@ interface Has {
 }
 
 /**
- * How many of the pages have pictures and not one font, by their resources alone (ISO 32000-1 §7.8.3): scans that
- * nobody has read, or pages whose text was turned into outlines. No text can be taken from them.
+ * Which of the pages (0-based) have pictures and not one font, by their resources (ISO 32000-1 §7.8.3), and by their
+ * content where those name nothing: scans that nobody has read, or pages whose text was turned into outlines. No text
+ * can be taken from them.
  */
-export function picturePages(document: PdfDocument, pages: readonly PdfPage[]): number {
+export function picturePages(document: PdfDocument, pages: readonly PdfPage[]): number[] {
   const known = new Map<Obj, Has>(); // by resources: some programs give all pages the same ones
-  return pages.filter(({ dict }) => {
+  return [...pages.keys()].filter((page) => {
+    const dict = pages[page]?.dict as Dict;
     const resources = document.resolve(dict.get('Resources') ?? null);
     const has = known.get(resources) ?? { font: false, picture: false };
     if (!known.has(resources)) look(document, dict, has, new Set(), 0);
     known.set(resources, has);
-    return has.picture && !has.font;
-  }).length;
+    return !has.font && (has.picture || isInline(document, dict));
+  });
+}
+
+function isInline(document: PdfDocument, page: Dict): boolean {
+  const content = contentOf(document, page.get('Contents'), BEGINNING);
+  return INLINE.test(String.fromCharCode(...content.subarray(0, BEGINNING)));
 }
 
 function look(document: PdfDocument, owner: Dict, has: Has, seen: Set<Obj>, depth: number): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Budget } from '../../../src/formats/pdf/budget.ts';
 import type { PdfDocument } from '../../../src/formats/pdf/document.ts';
 import { type Dict, type Obj, Ref, Stream } from '../../../src/formats/pdf/objects.ts';
 import { picturePages } from '../../../src/formats/pdf/picture-pages.ts';
@@ -14,6 +15,16 @@ test('resources that all pages share are looked through once', () => {
     return value instanceof Ref ? image : value;
   };
   const pages = Array.from({ length: count }, (_, num) => ({ num, dict: new Map([['Resources', resources]]) }));
-  expect(picturePages({ resolve } as PdfDocument, pages)).toBe(count);
+  expect(picturePages({ resolve } as PdfDocument, pages)).toEqual([...Array(count).keys()]);
   expect(resolved).toBeLessThan(5 * count);
+});
+
+test('a page that draws its picture inline has one too, an empty page has none', () => {
+  const page = (text: string): { num: number; dict: Dict } => ({
+    num: 1,
+    dict: new Map<string, Obj>([['Contents', new Stream(new Map(), new TextEncoder().encode(text))]]),
+  });
+  const document = { resolve: (value: Obj) => value ?? null, budget: new Budget(1000) } as unknown as PdfDocument;
+  const pages = [page('q 100 0 0 100 0 0 cm BI /W 1 /H 1 ID x EI Q'), page('0 0 10 10 re f'), page('')];
+  expect(picturePages(document, pages)).toEqual([0]);
 });

@@ -13,6 +13,8 @@ import { type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
 
 /** The option of the engine that has pages read which are only pictures. */
 const READS = 'scans';
+/** The one by which a part of the pages is asked for. */
+const PAGES = 'pages';
 
 /** Says before a start that pages are only pictures, and what to do about it. */
 export function ScansAhead(props: ToolProps) {
@@ -22,7 +24,8 @@ export function ScansAhead(props: ToolProps) {
   const known = useScans(files);
   const stage = useStore($stage);
   const done = useStore($results).length > 0;
-  const words = scansAhead(known, reads, files.length);
+  const asked = typeof values[PAGES] === 'string' ? values[PAGES] : '';
+  const words = scansAhead(known, reads, { total: files.length, asked });
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
   const read = (): void => {
     setOption(READS, true);

@@ -1,4 +1,5 @@
 import type { Preview } from '../../../../schemas/preview.ts';
+import { parsePages } from '../../../lib/page-range.ts';
 import type { ScansIn } from './scans-ahead.ts';
 
 /** What of a file given tells whether, and with what, it can be looked into. */
@@ -37,7 +38,8 @@ export function createScanLooks(ask: Ask, tell: (file: File, found: ScansIn) => 
         const stop = new AbortController();
         looks.set(file, { password, stop });
         ask(file, password, stop.signal).then(
-          ({ pages = 0, scans = 0 }) => !stop.signal.aborted && tell(file, { pages, scans }),
+          ({ pages = 0, scans }) =>
+            !stop.signal.aborted && tell(file, { pages, scans: scans ? parsePages(scans, pages) : [] }),
           () => undefined, // what is wrong with it is said elsewhere
         );
       }

@@ -16,9 +16,9 @@ test('each PDF is looked into once for each password, whatever else changes, and
       asked.push([name, password, signal]);
       return name === 'bad'
         ? Promise.reject(new Error())
-        : Promise.resolve<Preview>({ kind: 'pdf', pages: 2, scans: 1 });
+        : Promise.resolve<Preview>({ kind: 'pdf', pages: 2, scans: '2' });
     },
-    ({ name }, { pages, scans }) => told.push(`${name} ${scans}/${pages}`),
+    ({ name }, { pages, scans }) => told.push(`${name} ${scans} of ${pages}`),
   );
   const [one, bad, locked] = [given('one'), given('bad'), given('locked', { locked: true })];
   looks.look([one, bad, locked]);
@@ -33,5 +33,5 @@ test('each PDF is looked into once for each password, whatever else changes, and
   looks.look([one, bad]);
   expect(asked.map(([, , { aborted }]) => aborted)).toEqual([false, false, true]);
   await Promise.resolve();
-  expect(told).toEqual(['one 1/2']);
+  expect(told).toEqual(['one 1 of 2']);
 });
