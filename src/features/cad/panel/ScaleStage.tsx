@@ -20,6 +20,8 @@ interface Props {
   scale: number;
 }
 
+/** As tall as the page is seen at most; enlarged, the rest is scrolled to. */
+const TALLEST = 'min(70dvh, 40rem)';
 const ZOOMS = [1, 2, 4, 8];
 /** How far an arrow key moves a point, in parts of the width as it is seen; with Shift ten times as far. */
 const STEP = 0.001;
@@ -41,7 +43,7 @@ export function ScaleStage({ page, unit, scale }: Props) {
   const last = ZOOMS[ZOOMS.indexOf(zoom) - 1];
   return (
     <>
-      <div className="overflow-auto bg-sunken p-3" style={{ maxHeight: 'min(70dvh, 40rem)' }}>
+      <div className="overflow-auto bg-sunken p-3" style={{ maxHeight: `calc(${TALLEST} + 1.5rem)` }}>
         <Page page={page} zoom={zoom} places={places} fixed={fixed} onPut={put} onMove={move} />
       </div>
       <div className="flex flex-col gap-2 border-t border-line p-3">
@@ -102,6 +104,7 @@ interface PageProps {
 
 function Page({ page, zoom, places, fixed, onPut, onMove }: PageProps) {
   const [one, other] = places;
+  const ratio = page.width / page.height;
   // Without a pointer (Enter) a point goes to the middle; arrow keys take it from there.
   const click = ({ clientX, clientY, currentTarget, detail }: MouseEvent<HTMLButtonElement>): void => {
     const box = currentTarget.getBoundingClientRect();
@@ -109,7 +112,10 @@ function Page({ page, zoom, places, fixed, onPut, onMove }: PageProps) {
     else onPut({ x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
   };
   return (
-    <div className="relative mx-auto" style={{ width: `${zoom * 100}%`, aspectRatio: page.width / page.height }}>
+    <div
+      className="relative mx-auto"
+      style={{ width: `calc(min(100%, ${TALLEST} * ${ratio}) * ${zoom})`, aspectRatio: ratio }}
+    >
       <button
         type="button"
         disabled={fixed}
