@@ -189,6 +189,21 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have two columns of which each row fills one, as their head has', () => {
+    const right = (text: string, x: number, y: number) => lineAt(text, x - text.length * 5, y);
+    const head = ['日期', '收入', '支出', '余额'].map((text, at) => lineAt(text, 50 + at * 80, 100));
+    const rows = Array.from({ length: 6 }, (_, at) => [
+      lineAt(`01-${at + 10}`, 50, 118 + at * 18),
+      right('35.00', at % 2 ? 155 : 235, 118 + at * 18),
+      right('91.00', 320, 118 + at * 18),
+    ]);
+    const [table] = unruledTables([...head, ...rows.flat()], BARE).tables;
+    expect([table?.xs.length, cells(table).filter((cell) => cell.startsWith('1,'))]).toEqual([
+      5,
+      ['1,0 01-10', '1,2 35.00', '1,3 91.00'],
+    ]);
+  });
+
   it('keep a head of names over rows of times', () => {
     const rows = [
       ['上午', '中午', '下午'],
