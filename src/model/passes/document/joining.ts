@@ -87,6 +87,7 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const before = one.pieces.at(-1) ?? one;
   if (one.table.ruled !== other.table.ruled) return false;
   if (other.page === before.page) return isNextColumn(before, other) && areAlike(before, other);
+  if (other.page > before.page + 1) return false;
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;

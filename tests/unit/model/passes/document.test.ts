@@ -131,6 +131,8 @@ describe('joining', () => {
     expect(await counts(goods, people)).toEqual([2, 2]);
     expect(await counts(form('张三'), form('李四'))).toEqual([2, 2]);
     expect(await counts(goods, people.slice(1), 700)).toEqual([3]);
+    const apart = blocks(await flow([page(goods, 700), {}, page(people.slice(1), 80)]));
+    expect(apart.filter(({ kind }) => kind === 'table')).toHaveLength(2);
     expect(await counts(form('张三'), form('李四'), 700)).toEqual([4]);
   });
 
