@@ -247,6 +247,19 @@ describe('joining', () => {
 describe('headings', () => {
   const body = (y: number) => linesAt(TEXT, 60, y);
 
+  it('are no line between the title and a larger heading, and no number or day with its name', async () => {
+    const headed = async (...lines: [text: string, y: number, size: number][]) => {
+      const runs = [...lines.map(([text, y, size]) => runAt(text, 60, y, { size })), ...body(240), ...body(320)];
+      return paragraphs(await flow([{ runs }])).flatMap((each) => (each.level ? [`${each.level} ${said(each)}`] : []));
+    };
+    const named = (text: string, size: number) => headed(['年度回顾', 80, 28], [text, 120, size], ['摘要', 200, 17]);
+    expect(await named('提交理事会审议', 14)).toEqual(['1 年度回顾', '2 摘要']);
+    expect(await named('提交理事会审议', 20)).toEqual(['1 年度回顾', '2 提交理事会审议', '3 摘要']);
+    for (const text of ['报价单号：QH-2025-018', 'Invoice No 2025-0187', 'Order number: 4711-22'])
+      expect(await named(text, 20)).toEqual(['1 年度回顾', '2 摘要']);
+    expect(await named('Lecture No. 5', 20)).toHaveLength(3);
+  });
+
   it('are larger than the text; the largest stand above', async () => {
     const runs = [
       runAt('总标题', 250, 80, { size: 22 }),
