@@ -478,6 +478,28 @@ describe('lists', () => {
     ]);
   });
 
+  it('of Roman numbers, the first of which could be letters, where they end at one place', async () => {
+    expect(await items(['i. ab', 75], ['ii. cd', 70], ['iii. ef', 65])).toEqual([
+      ...['-', '1:0 lower-roman 1 ab', '1:0 lower-roman 2 cd', '1:0 lower-roman 3 ef'],
+    ]);
+    expect(await items(['i. ab', 70], ['ii. cd', 70]).then(([, first]) => first)).toBe('-');
+    expect(await items(['(i) ab', 75], ['(ii) cd', 70])).toEqual(['-', '1:0 lower-roman 1 ab', '1:0 lower-roman 2 cd']);
+  });
+
+  it('of Chinese numbers in brackets that a program set, and none of typed ones', async () => {
+    const runs = (gap: number) =>
+      ['（一）', '（二）'].flatMap((number, at) => [
+        runAt(number, 60, 140 + at * 16),
+        runAt(wide(20 + at), 90 + gap, 140 + at * 16),
+      ]);
+    const found = async (gap: number) =>
+      paragraphs(await flow([{ runs: [...linesAt(TEXT, 60, 80), ...runs(gap)] }])).map(
+        ({ item }) => item?.value ?? '-',
+      );
+    expect(await found(16)).toEqual(['-', 1, 2]);
+    expect(await found(3)).toEqual(['-', '-', '-']);
+  });
+
   it('are none of a number that stands alone', async () => {
     expect(await items(['3. 甲', 60], [wide(20), 60])).toEqual(['-', '-', '-']);
   });
