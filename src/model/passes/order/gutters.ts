@@ -68,6 +68,24 @@ export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<It
   return best?.gutter;
 }
 
+/** The columns of two pages begin at the same place, give or take so many points, and on one height, in ems. */
+const SAME = 2;
+const ON_HEIGHT = 2;
+
+/**
+ * The stripe in front of a column that the page before had at this place (x), where only a few lines are left for it;
+ * undefined where the lines at its left do not fill theirs.
+ */
+export function gutterBefore<Item extends Placed>(items: readonly Item[], x: number): Gutter<Item> | undefined {
+  const runs = runsBeside(items, x - MIN_WIDTH / 2).sort((one, other) => sizeOf(other) - sizeOf(one));
+  return runs.find(({ left, right }) => {
+    if (left.length < MIN_LINES || !right.length || !right.some(({ size }) => size) || !isFull(left)) return false;
+    const begins = Math.abs(least(right.map(({ box }) => box.left)) - x) < SAME;
+    const down = least(right.map(({ box }) => box.top)) - least(left.map(({ box }) => box.top));
+    return begins && Math.abs(down) < middleSize(left) * ON_HEIGHT && !areFigures(right);
+  });
+}
+
 const sizeOf = ({ left, right }: Gutter<Placed>): number => left.length + right.length;
 
 /** Places right behind where something ends. */

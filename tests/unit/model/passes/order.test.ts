@@ -48,6 +48,15 @@ describe('order of reading', () => {
     expect(order(items)).toEqual(['行 1/1']);
   });
 
+  it('goes down a last page of two columns though few lines are left for the second, as on the page before', () => {
+    const items = [...column('左', 60, 100, 20, 22), ...column('右', 310, 100, 2, 22)];
+    const known = (before?: number) =>
+      regionsOf(items, before).map(({ column: at, columns }) => `${at + 1}/${columns}`);
+    expect(known(310)).toEqual(['1/2', '2/2']);
+    expect(known(280)).toEqual(known());
+    expect(known()).not.toEqual(['1/2', '2/2']);
+  });
+
   it('goes down three columns', () => {
     const items = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 100 + at * 3, 18, 15));
     expect(order(items)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);
