@@ -64,7 +64,7 @@ export function findLists(drafts: readonly Draft[]): void {
 
 /**
  * Letters that other Roman numbers follow or precede (i. before ii.) are such numbers, if both end at one place though
- * one is longer, as programs set them: others were typed.
+ * one is longer, or their Latin texts begin at one, as programs set them: others were typed.
  */
 function readRoman(drafts: readonly Draft[]): void {
   const numbered = drafts.filter((draft) => draft.kind === 'paragraph' && draft.paragraph.marker) as ParagraphDraft[];
@@ -72,11 +72,12 @@ function readRoman(drafts: readonly Draft[]): void {
     const { paragraph } = draft;
     const roman = paragraph.marker && asRoman(paragraph.marker);
     if (!roman) continue;
-    const right = markerRight(draft);
+    const [left, right, isLatin] = [textLeft(draft), markerRight(draft), !/\p{sc=Han}/u.test(textOf(draft))];
     const near = numbered.slice(Math.max(0, at - NEAR), at + NEAR + 1);
     const goesOn = near.some((other) => {
       const { form, value } = other.paragraph.marker as Marker;
-      return form === roman.form && Math.abs(value - roman.value) === 1 && Math.abs(markerRight(other) - right) < SAME;
+      if (form !== roman.form || Math.abs(value - roman.value) !== 1) return false;
+      return Math.abs(markerRight(other) - right) < SAME || (isLatin && Math.abs(textLeft(other) - left) < SAME);
     });
     if (goesOn) paragraph.marker = roman;
   }
@@ -171,6 +172,14 @@ function isSetFarOff(draft: ParagraphDraft): boolean {
 function gapBehind(line: Line, length: number): number {
   const { behind, text } = placesOf(line, length);
   return edgeAt(line, text) - edgeAt(line, behind);
+}
+
+const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({ text }) => text).join('');
+
+/** Where the text of a paragraph begins behind its marker. */
+function textLeft({ paragraph: { lines, marker } }: ParagraphDraft): number {
+  const [first] = lines as [Line];
+  return edgeAt(first, placesOf(first, marker?.text.length ?? 0).text);
 }
 
 /** Where the marker of a paragraph ends. */
