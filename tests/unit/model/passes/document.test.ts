@@ -66,6 +66,53 @@ describe('joining', () => {
     ).toHaveLength(2);
   });
 
+  it('goes on over the end of a page within an item, whose lines stand in below its marker', async () => {
+    const first = {
+      runs: [...linesAt(Array(36).fill(wide(40)), 60, 80), runAt('1.', 60, 680), runAt(wide(37), 84, 680)],
+    };
+    const second = {
+      runs: [runAt(wide(37), 84, 80), runAt(wide(9), 84, 96), ...linesAt(Array(9).fill(wide(40)), 60, 120)],
+    };
+    const items = paragraphs(await flow([first, second])).filter((each) => /^(?:1\.\s)?文{83}$/.test(said(each)));
+    expect(items.map(({ places }) => places.map(({ page: at }) => at))).toEqual([[0, 1]]);
+  });
+
+  it('makes one row of one that the end of a page cut, where its text fills the line', async () => {
+    const page = (rows: string[][], y: number, high = 30): Partial<Page> => ({
+      paths: gridAt([60, 120, 280], [y, ...rows.map((_, at) => y + high + at * high)]),
+      runs: rows.flatMap((row, at) =>
+        row.flatMap((text, column) => (text ? [runAt(text, 66 + column * 60, y + 20 + at * high)] : [])),
+      ),
+    });
+    const counts = async (text: string): Promise<unknown> => {
+      const first = page(
+        [
+          ['序号', '要求'],
+          ['1', wide(9)],
+          ['2', text],
+        ],
+        690,
+      );
+      const [table] = blocks(
+        await flow([
+          first,
+          page(
+            [
+              ['', `${wide(4)}。`],
+              ['3', wide(5)],
+            ],
+            80,
+          ),
+        ]),
+      );
+      if (table?.kind !== 'table') return undefined;
+      const own = table.cells.find(({ row, column }) => row === 2 && column === 1);
+      return [table.rows.length, own?.blocks.map((block) => (block.kind === 'paragraph' ? said(block) : ''))];
+    };
+    expect(await counts(wide(14))).toEqual([4, [`${wide(18)}。`]]);
+    expect(await counts(wide(6))).toEqual([5, [wide(6)]]);
+  });
+
   it('goes on over the end of a column', async () => {
     const left = linesAt(Array(20).fill(wide(22)), 60, 80, 16);
     const right = linesAt([...Array(19).fill(wide(22)), wide(5)], 310, 80, 16);
