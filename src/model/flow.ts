@@ -91,6 +91,8 @@ export interface Edge extends Border {
 export interface Ground {
   above?: Edge;
   below?: Edge;
+  /** A bar at its left, as quotations and call-outs have it. */
+  side?: Edge;
   /**
    * `#rrggbb`, and how far it reaches beyond the letters; paragraphs on one area have its number, and it goes on from
    * one to the next.

@@ -9,7 +9,10 @@ const SHARE = 0.5;
 /** Places are told apart by so many points. */
 const STEP = 4;
 
-/** Pages of which most is on another page at the same place: one form filled in again and again. */
+/**
+ * Pages of which most is on another page at the same place: one form filled in again and again. Figures alone tell
+ * nothing: the columns of a long table stand alike on all of its pages.
+ */
 export function formsOf(pages: readonly PageLayout[]): ReadonlySet<PageLayout> {
   const places = new Map<string, number>();
   const keys = pages.map((page) => [...new Set(middleOf(page).map(keyOf))]);
@@ -22,7 +25,9 @@ export function formsOf(pages: readonly PageLayout[]): ReadonlySet<PageLayout> {
 }
 
 const middleOf = ({ lines, height }: PageLayout): Line[] =>
-  lines.filter(({ box, text }) => text.trim() && box.top > height * MIDDLE.from && box.bottom < height * MIDDLE.to);
+  lines.filter(
+    ({ box, text }) => /\p{L}/u.test(text) && box.top > height * MIDDLE.from && box.bottom < height * MIDDLE.to,
+  );
 
 const keyOf = ({ text, box }: Line): string =>
   `${Math.round(box.left / STEP)} ${Math.round(box.top / STEP)} ${shapeOf(text)}`;

@@ -64,7 +64,8 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft):
     ...figures.filter(({ anchored }) => !anchored).map((figure) => ({ figure, box: figure.box, size: 0 })),
   ];
   const behind = figures.filter(({ anchored }) => anchored === 'behind');
-  const regions = regionsOf(items);
+  const isLast = before && before.columns > 1 && before.columnIndex === before.columns - 1;
+  const regions = regionsOf(items, isLast ? before.column.left : undefined);
   for (const region of regions) putBeside(region);
   const column = (region: Region<Item>): Column => columnOf(region, regions, (left) => edgeOf?.(layout, left));
   const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));

@@ -64,7 +64,8 @@ export async function flowOf(
     return { layout, tables: [...tables, ...fields.tables, ...open.tables], pictures: [...pictures, ...over] };
   });
   dissolveRunningTables(contents);
-  const furniture = { ...takeFurniture(layouts), pictures: takeRunningPictures(contents) };
+  const tabled = new Set(contents.filter(({ tables }) => tables.length).map(({ layout }) => layout));
+  const furniture = { ...takeFurniture(layouts, tabled), pictures: takeRunningPictures(contents) };
   const edgeOf = textEdges(contents);
   const blocks: Draft[] = [];
   for (const [at, content] of contents.entries()) {

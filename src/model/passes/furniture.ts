@@ -28,8 +28,12 @@ const PAGE_NUMBER =
 
 /**
  * Finds heads and feet by what stands again at the same height of other pages, and takes them out of the pages' lines.
+ * `withTables`: the pages that hold tables, too, whose lines are theirs no more.
  */
-export function takeFurniture(pages: readonly PageLayout[]): Furniture {
+export function takeFurniture(
+  pages: readonly PageLayout[],
+  withTables: ReadonlySet<PageLayout> = new Set(),
+): Furniture {
   const nearTop = pages.map((page) => candidates(page, true));
   const cells = tableHeads(pages, nearTop);
   const tops = nearTop.map((lines) => lines.filter((line) => !cells.has(line)));
@@ -37,7 +41,7 @@ export function takeFurniture(pages: readonly PageLayout[]): Furniture {
   const forms = formsOf(pages);
   const heads = chosen(pages, tops, true, forms);
   const feet = chosen(pages, bottoms, false, forms);
-  if (areAll(pages, heads, feet)) return { heads: pages.map(() => []), feet: pages.map(() => []) };
+  if (areAll(pages, heads, feet, withTables)) return { heads: pages.map(() => []), feet: pages.map(() => []) };
   for (const [index, page] of pages.entries()) {
     const taken = new Set([...(heads[index] as Line[]), ...(feet[index] as Line[])]);
     if (taken.size) page.lines = page.lines.filter((line) => !taken.has(line));
@@ -46,8 +50,15 @@ export function takeFurniture(pages: readonly PageLayout[]): Furniture {
 }
 
 /** Whether what was found is all that most of several pages hold: then it is their text. */
-function areAll(pages: readonly PageLayout[], heads: readonly Line[][], feet: readonly Line[][]): boolean {
-  const empty = pages.filter(({ lines, pictures, shapes }, index) => {
+function areAll(
+  pages: readonly PageLayout[],
+  heads: readonly Line[][],
+  feet: readonly Line[][],
+  withTables: ReadonlySet<PageLayout>,
+): boolean {
+  const empty = pages.filter((page, index) => {
+    const { lines, pictures, shapes } = page;
+    if (withTables.has(page)) return false;
     const taken = (heads[index] as Line[]).length + (feet[index] as Line[]).length;
     return taken > 0 && lines.length === taken && !pictures.length && !shapes.length;
   });

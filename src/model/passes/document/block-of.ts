@@ -5,6 +5,7 @@ import type { Draft, FigureDraft, NoteDraft, ParagraphDraft, TableDraft } from '
 import { inlinesOf } from '../text/inlines.ts';
 import { joinRows } from '../text/join-lines.ts';
 import { type Column, type Paragraph as Lines, paragraphsOf } from '../text/paragraphs.ts';
+import { isCutRow, lastCell } from './cut-rows.ts';
 import { withNotes } from './notes.ts';
 
 /** What was found on pages as a block of the document. */
@@ -39,14 +40,16 @@ function paragraphBlock({ paragraph, level, title, item, pieces, page, box, note
 
 /** A paragraph that stands in no page's column of text. */
 export const paragraphAlone = (paragraph: Lines, column: Column): Paragraph =>
-  paragraphBlock({
-    ...blank,
-    kind: 'paragraph',
-    page: paragraph.lines[0]?.page ?? 0,
-    box: around(paragraph.lines.map((line) => line.box)),
-    column,
-    paragraph,
-  });
+  paragraphBlock(draftAlone(paragraph, column));
+
+const draftAlone = (paragraph: Lines, column: Column): ParagraphDraft => ({
+  ...blank,
+  kind: 'paragraph',
+  page: paragraph.lines[0]?.page ?? 0,
+  box: around(paragraph.lines.map((line) => line.box)),
+  column,
+  paragraph,
+});
 
 /** A note without its mark and the sign behind it. */
 export function noteOf({ marker, paragraph }: NoteDraft): Note {
@@ -66,7 +69,20 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
   const parts = [{ table, headRows: 0 }, ...pieces];
   const cells: Cell[] = [];
   const rows: number[] = [];
-  for (const { table: part, headRows: skip } of parts) {
+  for (const [at, { table: part, headRows }] of parts.entries()) {
+    const before = parts[at - 1]?.table;
+    const isCut = before !== undefined && isCutRow(before, part, headRows);
+    const skip = isCut ? headRows + 1 : headRows;
+    if (isCut) {
+      const height = (part.ys[skip] as number) - (part.ys[headRows] as number);
+      rows.push((rows.pop() ?? 0) + height);
+      goOn(
+        cells,
+        rows.length - 1,
+        before,
+        part.cells.filter(({ row, lines }) => row === headRows && lines.length),
+      );
+    }
     const offset = rows.length - skip;
     for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
     for (let row = skip; row + 1 < part.ys.length; row++)
@@ -82,6 +98,28 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
     ruled: table.ruled,
     places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
   };
+}
+
+/** Puts what a cut row holds on the next page behind what its cells hold before. */
+function goOn(cells: Cell[], row: number, before: TableLayout, more: readonly CellLayout[]): void {
+  for (const next of more) {
+    const [own, above] = [
+      cells.find((cell) => cell.row === row && cell.column === next.column),
+      lastCell(before, next),
+    ];
+    if (own && above) own.blocks = [...paragraphsIn(above).slice(0, -1), ...joined(above, next)];
+  }
+}
+
+/** The last paragraph of a cell as one with the first of another, and the others of that. */
+function joined(above: CellLayout, next: CellLayout): Block[] {
+  const [last, [first, ...rest]] = [linesIn(above).at(-1), linesIn(next)];
+  if (!last || !first) return paragraphsIn(next);
+  const pieces = [draftAlone(first, columnIn(next))];
+  return [
+    paragraphBlock({ ...draftAlone(last, columnIn(above)), pieces }),
+    ...rest.map((paragraph) => paragraphAlone(paragraph, columnIn(next))),
+  ];
 }
 
 function cellBlock(cell: CellLayout, offset: number, fromTop = false): Cell {
@@ -100,11 +138,10 @@ function cellBlock(cell: CellLayout, offset: number, fromTop = false): Cell {
 }
 
 /** What stands in a cell, as blocks of its own. */
-function cellBlocks({ lines, tables, pictures, box }: CellLayout): Block[] {
-  const column = { left: box.left + 4, right: box.right - 4 };
-  const rows = joinRows(lines);
-  const page = rows[0]?.page ?? 0;
-  const text = paragraphsOf(rows, column).map((paragraph) => paragraphAlone(paragraph, column));
+function cellBlocks(cell: CellLayout): Block[] {
+  const { lines, tables, pictures } = cell;
+  const [column, page] = [columnIn(cell), lines[0]?.page ?? 0];
+  const text = paragraphsIn(cell);
   const nested = tables.map((table) =>
     tableBlock({ ...blank, kind: 'table', page: table.page, box: table.box, column, table, pieces: [] }),
   );
@@ -123,6 +160,13 @@ function cellBlocks({ lines, tables, pictures, box }: CellLayout): Block[] {
     (one, other) => (one.places[0]?.box.top ?? 0) - (other.places[0]?.box.top ?? 0),
   );
 }
+
+const columnIn = ({ box }: CellLayout): Column => ({ left: box.left + 4, right: box.right - 4 });
+
+const linesIn = (cell: CellLayout): Lines[] => paragraphsOf(joinRows(cell.lines), columnIn(cell));
+
+const paragraphsIn = (cell: CellLayout): Paragraph[] =>
+  linesIn(cell).map((paragraph) => paragraphAlone(paragraph, columnIn(cell)));
 
 const blank = {
   level: 0,

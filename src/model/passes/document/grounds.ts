@@ -2,6 +2,7 @@ import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
 import type { Block, Edge, Section } from '../../flow.ts';
 import type { Fill, PageLayout, Rule } from '../../layout.ts';
 import { behindPale, callOut, INTO, type Placed, REACH } from './shared-grounds.ts';
+import { atSide, barsOf } from './side-bars.ts';
 
 /** Lines along paragraphs are as long as this share of the page, or of a narrower column, and no thicker in points. */
 const MIN_LONG = 0.25;
@@ -37,6 +38,8 @@ export function addGrounds(sections: readonly Section[], layouts: readonly PageL
     const others = layout.lines.filter(({ box }) => !all.some((one) => holdsMiddle(grown(one.box, 1), box)));
     const items = [...all, ...others.map(({ box }): Placed => ({ box, first: false, last: false }))];
     for (const rule of longRules(layout, all)) alongside(rule, items);
+    if (layout.rules.length <= MAX_RULES && layout.fills.length <= MAX_FILLS)
+      for (const bar of barsOf(layout)) atSide(bar, items);
     if (layout.fills.length <= MAX_FILLS) for (const fill of layout.fills) behind(fill, items, layout);
   }
 }

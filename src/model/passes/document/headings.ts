@@ -47,7 +47,8 @@ export function findHeadings(
   const candidates = paragraphs.filter((draft) => !head.has(draft) && isHeading(draft, body));
   const names = bylines(paragraphs, candidates, body);
   const cover = coverLines(drafts, candidates);
-  const found = candidates.filter((draft) => !names.has(draft) && !cover.has(draft));
+  const subtitle = subtitleOf(paragraphs, candidates);
+  const found = candidates.filter((draft) => draft !== subtitle && !names.has(draft) && !cover.has(draft));
   const issuers = issuersOf(paragraphs, found);
   const own = found.filter((draft) => !issuers.has(draft));
   // The one heading of a document is as high as its tag says.
@@ -90,6 +91,18 @@ function bylines(
     names.add(draft);
   }
   return names;
+}
+
+/** What stands right between the title and a heading in larger letters than its own: it has no text to head. */
+function subtitleOf(
+  paragraphs: readonly ParagraphDraft[],
+  [title, under, next]: readonly ParagraphDraft[],
+): ParagraphDraft | undefined {
+  if (!title || !under || !next || under.paragraph.marker || under.page !== paragraphs[0]?.page) return undefined;
+  const at = paragraphs.indexOf(title);
+  const isBetween = paragraphs[at + 1] === under && paragraphs[at + 2] === next;
+  const isSmaller = sizeOf(under) < Math.min(sizeOf(title) * BYLINE, sizeOf(next) - 0.5);
+  return isBetween && isSmaller ? under : undefined;
 }
 
 /**
@@ -164,6 +177,10 @@ function textSizes(paragraphs: readonly ParagraphDraft[]): number[] {
   return [...counts].flatMap(([size, count]) => (count >= total * TEXT_SHARE ? [size] : []));
 }
 
+/** A name with the number or the day it stands for (报价单号：QH-2025-018, Invoice No 2025-0187), however large. */
+const IDENTIFIED =
+  /^\p{sc=Han}{0,8}(?:编号|单号|文号|合同号|订单号|发票号|号码|日期|时间)\s*[：:].*\d|^(?:[A-Za-z]+\s){0,3}(?:No\.?|[Nn]umber|Ref\.?|[Rr]eference|ID|[Dd]ate)\s*[:：.#]?\s+[A-Za-z]{0,4}[-/ ]?\d[\w./-]{3,}$/u;
+
 /** A sentence, or a name with its value (户名：某某). */
 const SAID = /[。；;]$|^[^：:]{1,12}[：:]\s*\S/u;
 
@@ -233,6 +250,7 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
     return false;
   if (paragraph.lines.some(({ spans }) => spans.some(({ shown }) => shown))) return false;
   if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet' || isEntry(text)) return false;
+  if (!paragraph.marker && IDENTIFIED.test(text)) return false;
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
   if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);
   if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;

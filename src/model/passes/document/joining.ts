@@ -2,6 +2,7 @@ import type { Line, PageLayout, TableLayout } from '../../layout.ts';
 import type { Draft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { isWide } from '../lines/scripts.ts';
 import { withColumns } from '../tables/unruled.ts';
+import { edgeAt } from '../text/labels.ts';
 import { isEntry } from '../text/leaders.ts';
 import { haveSameColumns, placesOf } from './column-places.ts';
 import { lastRow } from './last-row.ts';
@@ -87,6 +88,7 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   const before = one.pieces.at(-1) ?? one;
   if (one.table.ruled !== other.table.ruled) return false;
   if (other.page === before.page) return isNextColumn(before, other) && areAlike(before, other);
+  if (other.page > before.page + 1) return false;
   const [xs, more] = [before.table.xs, other.table.xs];
   const [height, next] = [heights.get(before.page) ?? 0, heights.get(other.page) ?? Number.POSITIVE_INFINITY];
   if (xs.length === 2 && (before.box.bottom < height * BOX.ends || other.box.top > next * BOX.begins)) return false;
@@ -185,6 +187,15 @@ function goesOnBelow(one: ParagraphDraft, other: ParagraphDraft): boolean {
   return one.column.right - last.box.right < last.size * FULL && next.box.left - other.column.left < next.size;
 }
 
+/** How far the lines of an item stand in below its first, from the edge of their column; 0 of other paragraphs. */
+function textLeftOf({ paragraph: { lines, marker }, column }: ParagraphDraft): number {
+  const [first, second] = lines as [Line, ...Line[]];
+  if (!marker) return 0;
+  const behind = first.text.length - first.text.trimStart().length + marker.text.length;
+  const text = behind + (/^\s*/.exec(first.text.slice(behind))?.[0].length ?? 0);
+  return (second?.box.left ?? edgeAt(first, text)) - column.left;
+}
+
 function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
   const before = one.pieces.at(-1) ?? one;
   if (other.page === before.page && other.columnIndex === before.columnIndex && other.band === before.band)
@@ -204,6 +215,7 @@ function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {
   const free = before.column.right - last.box.right;
   const wide = isWide([...last.text].at(-1) ?? '');
   if (free > last.size * (wide ? FULL : FULL * 2.5)) return false;
-  if (next.box.left - other.column.left > next.size && before.paragraph.align !== 'center') return false;
+  const stands = next.box.left - other.column.left - textLeftOf(before);
+  if (stands > next.size && before.paragraph.align !== 'center') return false;
   return !/[。.！!？?：:]["”’）)]?$/.test(last.text.trimEnd()) || free < last.size * 0.8;
 }

@@ -2,9 +2,14 @@ import type { Numbering } from '../../flow.ts';
 import type { Line } from '../../layout.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { edgeAt } from '../text/labels.ts';
+import { asRoman, type Marker } from '../text/markers.ts';
 
 /** Markers that writers type as words of their text: clauses and Chinese numberings. */
 const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ']);
+/** A number is one of a list by others among so many drafts before and behind it. */
+const NEAR = 6;
+/** Markers end at one place, give or take so many points. */
+const SAME = 1;
 /** Items of one level stand in alike, in points. */
 const LEVEL = 4;
 
@@ -12,27 +17,42 @@ interface Open {
   list: number;
   form: string;
   left: number;
+  /** Where its markers end. */
+  right: number;
   value: number;
 }
+
+/** Whether an item stands in as far as those of a list: markers may begin at one place, or end at one. */
+const isLevel = (one: Open, form: string, left: number, right: number): boolean =>
+  Math.abs(one.left - left) <= LEVEL || (one.form === form && Math.abs(one.right - right) < SAME);
 
 /** Makes paragraphs with markers the items of lists, with levels by how far they stand in. */
 export function findLists(drafts: readonly Draft[]): void {
   const counter = { next: 1 };
+  readRoman(drafts);
   const typed = typedIn(drafts);
   let open: Open[] = [];
   for (const [at, draft] of drafts.entries()) {
     if (draft.kind !== 'paragraph') continue;
     const { marker } = draft.paragraph;
-    if (draft.level || !marker || TYPED.has(marker.form) || typed(draft) || !belongs(draft, drafts, at)) {
+    if (
+      draft.level ||
+      !marker ||
+      (TYPED.has(marker.form) && !isSetFarOff(draft)) ||
+      typed(draft) ||
+      !belongs(draft, drafts, at)
+    ) {
       if (draft.level || !isWithin(draft, open)) open = [];
       continue;
     }
     const { left } = draft.paragraph.lines[0]?.box ?? { left: 0 };
-    open = open.filter((each) => each.left < left + LEVEL);
+    const right = markerRight(draft);
+    open = open.filter((each) => each.left < left + LEVEL || isLevel(each, marker.form, left, right));
     let current = open.at(-1);
-    if (!current || Math.abs(current.left - left) > LEVEL || current.form !== marker.form) {
-      if (current && Math.abs(current.left - left) <= LEVEL) open.pop();
-      current = { list: counter.next++, form: marker.form, left, value: 0 };
+    const goesOn = current && isLevel(current, marker.form, left, right);
+    if (!current || !goesOn || current.form !== marker.form) {
+      if (goesOn) open.pop();
+      current = { list: counter.next++, form: marker.form, left, right, value: 0 };
       open.push(current);
     } else if (marker.value && marker.value <= current.value) current.list = counter.next++;
     current.value = marker.value;
@@ -40,6 +60,27 @@ export function findLists(drafts: readonly Draft[]): void {
     draft.item = { list: current.list, level: open.length - 1, numbering, marker: marker.text, value: marker.value };
   }
   releaseLone(drafts);
+}
+
+/**
+ * Letters that other Roman numbers follow or precede (i. before ii.) are such numbers, if both end at one place though
+ * one is longer, or their Latin texts begin at one, as programs set them: others were typed.
+ */
+function readRoman(drafts: readonly Draft[]): void {
+  const numbered = drafts.filter((draft) => draft.kind === 'paragraph' && draft.paragraph.marker) as ParagraphDraft[];
+  for (const [at, draft] of numbered.entries()) {
+    const { paragraph } = draft;
+    const roman = paragraph.marker && asRoman(paragraph.marker);
+    if (!roman) continue;
+    const [left, right, isLatin] = [textLeft(draft), markerRight(draft), !/\p{sc=Han}/u.test(textOf(draft))];
+    const near = numbered.slice(Math.max(0, at - NEAR), at + NEAR + 1);
+    const goesOn = near.some((other) => {
+      const { form, value } = other.paragraph.marker as Marker;
+      if (form !== roman.form || Math.abs(value - roman.value) !== 1) return false;
+      return Math.abs(markerRight(other) - right) < SAME || (isLatin && Math.abs(textLeft(other) - left) < SAME);
+    });
+    if (goesOn) paragraph.marker = roman;
+  }
 }
 
 /** A number above one that no other of its list precedes or follows goes on with numbers that are text. */
@@ -56,7 +97,7 @@ function belongs(draft: ParagraphDraft, drafts: readonly Draft[], at: number): b
   const marker = draft.paragraph.marker as NonNullable<typeof draft.paragraph.marker>;
   if (marker.numbering === 'bullet') return true;
   const near = drafts
-    .slice(Math.max(0, at - 6), at + 7)
+    .slice(Math.max(0, at - NEAR), at + NEAR + 1)
     .filter(
       (other): other is ParagraphDraft => other.kind === 'paragraph' && other.paragraph.marker?.form === marker.form,
     );
@@ -94,23 +135,63 @@ const SPACE = 0.15;
 const NONE = 0.05;
 const ONE = 0.62;
 const STANDS_IN = 1.5;
+/** Behind a Chinese number in brackets nobody types so many ems. */
+const TABBED = 1.2;
 
 /** Whether a marker is set off from its text; numbers that are typed are part of it. */
-function isSetOff({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
-  const [first, second] = lines as [Line, ...Line[]];
+function isSetOff(draft: ParagraphDraft): boolean {
+  const { lines, marker } = draft.paragraph;
+  const [first] = lines as [Line, ...Line[]];
   const length = marker?.text.length ?? 0;
   if (gapBehind(first, length) > first.size * (SPACED.has(marker?.form ?? '') ? SPACE : CLEAR)) return true;
+  return isHanging(draft);
+}
+
+/** Whether the lines of a paragraph stand in about as far as the text behind its marker. */
+function isHanging({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
+  const [first, second] = lines as [Line, ...Line[]];
+  const length = marker?.text.length ?? 0;
   const start = first.text.length - first.text.trimStart().length;
   return (
     second !== undefined && second.box.left - first.box.left > (edgeAt(first, start + length) - first.box.left) * 0.8
   );
 }
 
+/**
+ * Whether a program set Chinese numbers in brackets: more white space stands behind them than anybody types, or their
+ * text stands in behind them.
+ */
+function isSetFarOff(draft: ParagraphDraft): boolean {
+  const { lines, marker } = draft.paragraph;
+  const [first] = lines as [Line, ...Line[]];
+  if (marker?.form !== '（一）') return false;
+  return gapBehind(first, marker.text.length) > first.size * TABBED || isHanging(draft);
+}
+
 /** White space behind a marker of so many letters. */
 function gapBehind(line: Line, length: number): number {
-  const behind = line.text.length - line.text.trimStart().length + length;
-  const text = behind + (/^\s*/.exec(line.text.slice(behind))?.[0].length ?? 0);
+  const { behind, text } = placesOf(line, length);
   return edgeAt(line, text) - edgeAt(line, behind);
+}
+
+const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({ text }) => text).join('');
+
+/** Where the text of a paragraph begins behind its marker. */
+function textLeft({ paragraph: { lines, marker } }: ParagraphDraft): number {
+  const [first] = lines as [Line];
+  return edgeAt(first, placesOf(first, marker?.text.length ?? 0).text);
+}
+
+/** Where the marker of a paragraph ends. */
+function markerRight({ paragraph: { lines, marker } }: ParagraphDraft): number {
+  const [first] = lines as [Line];
+  return edgeAt(first, placesOf(first, marker?.text.length ?? 0).behind);
+}
+
+/** The letters of a line behind which its marker ends, and its text begins. */
+function placesOf({ text: whole }: Line, length: number): { behind: number; text: number } {
+  const behind = whole.length - whole.trimStart().length + length;
+  return { behind, text: behind + (/^\s*/.exec(whole.slice(behind))?.[0].length ?? 0) };
 }
 
 /** A paragraph that stands in like the text of an item does not end its list. */

@@ -14,6 +14,8 @@ const KERNED = 0.2;
 const KERNED_APART = 0.04;
 const KERNED_BEHIND_SPACE = 0.1;
 const TRIMMED = 0.6;
+/** Programs of letters set Latin ones and figures apart from wide ones, by so many ems. */
+const SPACED = 0.27;
 const MARK = /^[（）《》【】「」『』〔〕〈〉［］｛｝“”‘’、。，．：；！？·]$/u;
 
 /**
@@ -47,11 +49,15 @@ function isAside(one: Atom, last: Atom, other: Atom, usual: number): boolean {
 
 /** By how many ems a letter may be drawn towards what stands before it, and away from it. */
 function kerningOf(one: Atom, last: Atom, other: Atom): [together: number, apart: number] {
+  if (one === last && isWide(one.text) !== isWide(other.text) && isWord(one.text) && isWord(other.text))
+    return [0, SPACED];
   if (one.run.typeface.name !== other.run.typeface.name || one.run.size !== other.run.size) return [0, 0];
   if (one !== last) return [KERNED_BEHIND_SPACE, 0];
   if (MARK.test(one.text) && MARK.test(other.text)) return [TRIMMED, 0];
   return isWide(one.text) || isWide(other.text) ? [0, 0] : [KERNED, KERNED_APART];
 }
+
+const isWord = (text: string): boolean => /[\p{L}\d]/u.test(text);
 
 /** The gap, in ems, that half of the letters of a line stand at most apart. */
 function usualGap(atoms: readonly Atom[]): number {

@@ -68,6 +68,24 @@ export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<It
   return best?.gutter;
 }
 
+/** The columns of two pages begin at the same place, give or take so many points, and on one height, in ems. */
+const SAME = 2;
+const ON_HEIGHT = 2;
+
+/**
+ * The stripe in front of a column that the page before had at this place (x), where only a few lines are left for it;
+ * undefined where the lines at its left do not fill theirs.
+ */
+export function gutterBefore<Item extends Placed>(items: readonly Item[], x: number): Gutter<Item> | undefined {
+  const runs = runsBeside(items, x - MIN_WIDTH / 2).sort((one, other) => sizeOf(other) - sizeOf(one));
+  return runs.find(({ left, right }) => {
+    if (left.length < MIN_LINES || !right.length || !right.some(({ size }) => size) || !isFull(left)) return false;
+    const begins = Math.abs(least(right.map(({ box }) => box.left)) - x) < SAME;
+    const down = least(right.map(({ box }) => box.top)) - least(left.map(({ box }) => box.top));
+    return begins && Math.abs(down) < middleSize(left) * ON_HEIGHT && !areFigures(right);
+  });
+}
+
 const sizeOf = ({ left, right }: Gutter<Placed>): number => left.length + right.length;
 
 /** Places right behind where something ends. */
@@ -176,6 +194,7 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
   const inStep = stepsTogether(left, right);
   if (inStep > IN_STEP && (areFigures(left) || areFigures(right))) return 0;
   if (inStep > IN_STEP && [left, right].every((side) => areMostlyLabels(side.map(({ text }) => text)))) return 0;
+  if (isHeadedColumn(left, right) || isHeadedColumn(right, left)) return 0;
   const full = [left, right].filter(isFull).length;
   if (full < (inStep > IN_STEP ? 2 : inStep > OUT_OF_STEP || Math.min(left.length, right.length) < LIST_LINES ? 1 : 0))
     return 0;
@@ -185,11 +204,19 @@ function scoreOf({ left, right }: Gutter<Placed>): number {
 /** Amounts, dates and numbers, which so many lines of a column of them are. */
 const FIGURES = /^[\d\s.,:/年月日¥￥$%+()（）－-]*$/;
 const FIGURES_SHARE = 0.8;
+/** Lines on one height overlap by this share of it. */
+const LEVEL = 0.8;
 
 /** Whether lines are cells of numbers: in step with others they are rows, though names beside them take two lines. */
 function areFigures(items: readonly Placed[]): boolean {
   const figures = items.filter(({ text = '' }) => text.length < 200 && /\d/.test(text) && FIGURES.test(text));
   return figures.length >= items.length * FIGURES_SHARE;
+}
+
+/** Whether all lines but the first are numbers, and that stands level with a line on the other side: a head. */
+function isHeadedColumn([head, ...cells]: readonly Placed[], others: readonly Placed[]): boolean {
+  if (!head?.text || /\d/.test(head.text) || cells.length < MIN_LINES - 1 || !areFigures(cells)) return false;
+  return others.some(({ box }) => overlapY(head.box, box) > LEVEL * Math.min(heightOf(head.box), heightOf(box)));
 }
 
 function middleSize(items: readonly Placed[]): number {
@@ -245,7 +272,7 @@ const TEXT_EDGE = 2.2;
 function stepsTogether(left: readonly Placed[], right: readonly Placed[]): number {
   const [few, many] = left.length < right.length ? [left, right] : [right, left];
   const isBeside = (box: Box, other: Box): boolean =>
-    overlapY(box, other) > 0.8 * Math.min(heightOf(box), heightOf(other));
+    overlapY(box, other) > LEVEL * Math.min(heightOf(box), heightOf(other));
   let [beside, from] = [0, 0];
   // Both stand in order from the top down.
   for (const { box } of few) {

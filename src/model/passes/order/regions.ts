@@ -1,6 +1,6 @@
 import { around } from '../../box.ts';
 import type { Box } from '../../page.ts';
-import { gutterOf, type Placed } from './gutters.ts';
+import { gutterBefore, gutterOf, type Placed } from './gutters.ts';
 
 /** Items in one column, from top to bottom. */
 export interface Region<Item> {
@@ -17,15 +17,26 @@ const MAX_DEPTH = 24;
 /** More on a page are no lines of text: looking for columns among them would take too long. */
 const MAX_ITEMS = 3000;
 
-/** Items of a page in the order of reading: bands from top to bottom, in each its columns from left to right. */
-export function regionsOf<Item extends Placed>(items: readonly Item[]): Region<Item>[] {
+/**
+ * Items of a page in the order of reading: bands from top to bottom, in each its columns from left to right. `before`:
+ * where the last column of the page before begins.
+ */
+export function regionsOf<Item extends Placed>(items: readonly Item[], before?: number): Region<Item>[] {
   const sorted = [...items].sort((one, other) => one.box.top - other.box.top || one.box.left - other.box.left);
-  return cut(sorted, { next: 0 }, 0);
+  return cut(sorted, { next: 0 }, 0, before);
 }
 
-function cut<Item extends Placed>(items: readonly Item[], bands: { next: number }, depth: number): Region<Item>[] {
+function cut<Item extends Placed>(
+  items: readonly Item[],
+  bands: { next: number },
+  depth: number,
+  before?: number,
+): Region<Item>[] {
   if (!items.length) return [];
-  const gutter = depth < MAX_DEPTH && items.length <= MAX_ITEMS ? gutterOf(items) : undefined;
+  const gutter =
+    depth < MAX_DEPTH && items.length <= MAX_ITEMS
+      ? (gutterOf(items) ?? (before === undefined ? undefined : gutterBefore(items, before)))
+      : undefined;
   if (!gutter) {
     const box = around(items.map((item) => item.box));
     return [{ items: [...items], box, column: 0, columns: 1, band: bands.next++ }];

@@ -5,6 +5,7 @@ import type { CellLayout, Fill, Line, Rule, TableLayout } from '../../layout.ts'
 import type { Box } from '../../page.ts';
 import { boxOfRule } from '../drawing/rules.ts';
 import { rowsOf } from '../text/join-lines.ts';
+import { bandsOf, filledColumns } from './bands.ts';
 import { linesFrom, withOutside } from './outside-rules.ts';
 import { plainCell } from './plain-cell.ts';
 import { isMany, tableBetween, withFills } from './unruled.ts';
@@ -33,7 +34,7 @@ export function ruledOffTables(
   let work = 0;
   for (const frame of frames([...rules, ...bandsOf(fills)]).flatMap((ats) => tablesIn(ats, byHeight))) {
     const own = linesIn(frame);
-    work += lines.length + own.length;
+    work += lines.length + own.length + fills.length;
     if (work > MAX_WORK) break;
     if (own.length > MAX_LINES) continue;
     const box = withOutside(frame, own, byHeight);
@@ -41,7 +42,7 @@ export function ruledOffTables(
     const rows = rowsOf(inside);
     const many = rows.filter(isMany).length;
     if (rows.length < 2 || many < rows.length * MANY) continue;
-    const found = tableBetween(rows, rules);
+    const found = tableBetween(rows, rules, filledColumns(box, rows, fills));
     if (!found) continue;
     const table = withRules(widened(found, box), rules, box);
     const whole = { left: Math.min(table.box.left, box.left), right: Math.max(table.box.right, box.right) };
@@ -142,34 +143,14 @@ const within = (box: Box, byHeight: readonly Line[]): Line[] =>
 const isIn = (inner: Box, { left, right, top, bottom }: Box): boolean =>
   inner.top > top - 2 && inner.bottom < bottom + 3 && inner.left > left - 3 && inner.right < right + 3;
 
-/** A row of filled cells is so high, in points, and made of so many. */
-const [LOW, HIGH] = [8, 60];
-const MIN_FILLS = 2;
-
-/** The upper edges of rows of filled cells that touch, as rules: the head of a table has none of its own. */
-function bandsOf(fills: readonly Fill[]): Rule[] {
-  const rows = Map.groupBy(
-    fills.filter(
-      ({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH,
-    ),
-    ({ box }) => `${Math.round(box.top)} ${Math.round(box.bottom)}`,
-  );
-  return [...rows.values()].flatMap((row): Rule[] => {
-    const sorted = row.toSorted((one, other) => one.box.left - other.box.left);
-    const [first, last] = [sorted[0] as Fill, sorted.at(-1) as Fill];
-    const touch = sorted.every(({ box }, at) => at === 0 || box.left - (sorted[at - 1] as Fill).box.right < 2);
-    if (row.length < MIN_FILLS || !touch) return [];
-    const { top: at, left: from } = first.box;
-    return [{ horizontal: true, from, to: last.box.right, at, width: 0, colour: first.colour, order: first.order }];
-  });
-}
-
 /** Rules of one length that stand under each other, by their heights. */
 interface Frame {
   left: number;
   right: number;
   /** At least two, from the top down. */
   ats: number[];
+  /** Those that are edges of filled cells. */
+  bands: ReadonlySet<number>;
 }
 
 /** The rules that may be those of tables. */
@@ -193,7 +174,8 @@ function frames(rules: readonly Rule[]): Frame[] {
   }
   return groups.flatMap((group) => {
     const [{ from: left, to: right }] = group as [Rule];
-    return group.length > 1 ? [{ left, right, ats: group.map(({ at }) => at) }] : [];
+    const bands = new Set(group.filter(({ width }) => width === 0).map(({ at }) => at));
+    return group.length > 1 ? [{ left, right, ats: group.map(({ at }) => at), bands }] : [];
   });
 }
 
@@ -206,22 +188,44 @@ const MIN_HEIGHT = 20;
  * The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a
  * head.
  */
-function tablesIn({ left, right, ats }: Frame, byHeight: readonly Line[]): Box[] {
+function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[]): Box[] {
   const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
   const own = within(whole, byHeight);
   const stretches = own.length > MAX_LINES || !own.some(isNumber) ? [] : stretchesOf(ats, own);
   const usual = middle(stretches.flatMap(({ high, rows, many }) => (many ? [high / rows.length] : [])));
   const tables: Box[] = [];
   let top = whole.top;
-  for (const [at, { from, to, high, rows, many }] of stretches.entries())
-    if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
+  for (const [at, { from, to, high, rows, many }] of stretches.entries()) {
+    const text = bands.has(from) && bands.has(to) ? textBelow(rows, right - left) : undefined;
+    if (text && isHead(stretches[at + 1]?.rows[0])) {
+      tables.push({ ...whole, top, bottom: least(text.map(({ box }) => box.top)) - 1 });
+      top = to;
+    } else if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: from });
       top = to;
     } else if (at > 0 && isHeaded(rows, stretches)) {
       tables.push({ ...whole, top, bottom: from });
       top = least((rows[1] as Line[]).map(({ box }) => box.top)) - 1;
     }
+  }
   return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
+}
+
+/** A line of text between two tables of filled cells is longer than this share of their width. */
+const RUNS_OVER = 0.5;
+
+/**
+ * The first row of text below the last row of cells, with a line that runs over the columns or letters larger than
+ * those of the cells; undefined where no such text ends the rows.
+ */
+function textBelow(rows: readonly Line[][], width: number): Line[] | undefined {
+  const from = rows.findLastIndex(isMany) + 1;
+  const cells = greatest(rows.slice(0, from).flatMap((row) => row.map(({ size }) => size)));
+  const isLarger = (size: number): boolean => from > 0 && size > cells * LARGER;
+  const free = rows
+    .slice(from)
+    .some((row) => row.some(({ box, size }) => box.right - box.left > width * RUNS_OVER || isLarger(size)));
+  return free ? rows[from] : undefined;
 }
 
 /** Amounts, shares and dashes for none; years may be names of columns. */

@@ -10,8 +10,32 @@ export const EDGE = 1.2;
 const TEXT = 10;
 const ENDED = /[。.！!？?：:；;]["”’）)]?\s*$/;
 
+/** So many rows with level rules between them tell that each has one, over this share of the table. */
+const MIN_STRIPS = 3;
+const ACROSS = 0.8;
+
+/** Rows of lines as rows of the table, where level rules part those: what has one beginning between two is one row. */
+function betweenRules(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): readonly Line[][] {
+  const [left, right] = [xs[0] as number, xs.at(-1) as number];
+  const ats = rules
+    .filter(
+      ({ horizontal, from, to }) => horizontal && Math.min(to, right) - Math.max(from, left) > (right - left) * ACROSS,
+    )
+    .map(({ at }) => at);
+  const above = (row: readonly Line[]): number => {
+    const middle = greatest(row.map(({ box }) => (box.top + box.bottom) / 2));
+    return ats.filter((at) => at < middle).length;
+  };
+  const strips = [...Map.groupBy(rows, above).values()];
+  if (strips.length < MIN_STRIPS || strips.length === rows.length) return rows;
+  const begins = (strip: readonly Line[][]): number =>
+    strip.filter((row) => row.some((line) => columnOf(line, xs) === 0)).length;
+  return strips.every((strip) => begins(strip) === 1) ? strips.map((strip) => strip.flat()) : rows;
+}
+
 /** Rows that only go on with cells of the row above are one with it. */
-export function mergeRows(rows: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
+export function mergeRows(given: readonly Line[][], xs: readonly number[], rules: readonly Rule[]): Line[][] {
+  const rows = betweenRules(given, xs, rules);
   const merged: Line[][] = [];
   const broken = brokenRows(rows, xs);
   for (const [at, row] of rows.entries()) {

@@ -15,9 +15,43 @@ export function joinMiddles(rows: readonly Line[][]): Line[][] {
     if (isMiddle(rows, at + 2)) {
       joined.push([...row, ...(rows[at + 2] as Line[]), ...(rows[at + 1] as Line[])]);
       at += 2;
-    } else joined.push(row);
+    } else {
+      const end = endOfMiddle(rows, at);
+      joined.push(rows.slice(at, end).flat());
+      at = end - 1;
+    }
   }
   return joined;
+}
+
+/** Cells in the middle beside two lines have their own middle so near to that of both, in ems. */
+const MIDDLE = 0.3;
+
+/** Cells have no more lines above and below those in the middle beside them. */
+const MAX_LINES = 6;
+
+/**
+ * The row behind those that are one row of cells: a cell of several lines, with others in the middle beside all of
+ * them, on the height of one; the next row where there is none.
+ */
+function endOfMiddle(rows: readonly Line[][], at: number): number {
+  const lines: Line[] = [];
+  let others: Line[] = [];
+  let end = at;
+  for (; end < Math.min(rows.length, at + MAX_LINES); end++) {
+    const row = rows[end] as Line[];
+    const last = lines.at(-1);
+    const line = last ? row.find((each) => each.size === last.size && goesOn(last, each)) : row[0];
+    if (!line || (last ? markerOf(line.text) !== undefined : row.length > 1)) break;
+    if (row.length > 1 && others.length) break;
+    if (row.length > 1) others = row.filter((each) => each !== line);
+    lines.push(line);
+  }
+  if (!others.length) return at + 1;
+  const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
+  const middle = (first.box.top + last.box.bottom) / 2;
+  const isMiddle = ({ box, size }: Line): boolean => Math.abs((box.top + box.bottom) / 2 - middle) < size * MIDDLE;
+  return others.every(isMiddle) ? end : at + 1;
 }
 
 /**

@@ -29,7 +29,14 @@ interface Stripe {
 }
 
 /** Where the columns of rows are divided. */
-export const separatorsOf = (lines: readonly Line[][]): number[] => evenSeparators(lines) ?? stripes(lines);
+export function separatorsOf(lines: readonly Line[][]): number[] {
+  const even = evenSeparators(lines);
+  const head = lines[0]?.length ?? 0;
+  if (!even || head <= even.length + 1) return even ?? stripes(lines);
+  // Two columns of which each row fills one, as income and expense, are told apart by their head.
+  const own = stripes(lines);
+  return own.length === head - 1 ? own : even;
+}
 
 /** Columns of rows that nearly all have the same number of cells, however these are aligned. */
 function evenSeparators(lines: readonly Line[][]): number[] | undefined {

@@ -131,9 +131,15 @@ function endOfRun(rows: readonly Line[][], at: number, tags: readonly Tag[]): nu
   return last + 1;
 }
 
-/** Rows as a table: columns by the white stripes between their cells; undefined where there are none. */
-export function tableBetween(given: readonly Line[][], rules: readonly Rule[]): TableLayout | undefined {
-  const separators = separatorsOf(given.filter(isMany));
+/**
+ * Rows as a table: columns by what divides them, as far as that is known, else by the white stripes between their cells;
+ * undefined where there are none.
+ */
+export function tableBetween(
+  given: readonly Line[][],
+  rules: readonly Rule[],
+  separators: readonly number[] = separatorsOf(given.filter(isMany)),
+): TableLayout | undefined {
   const cut = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
   const bounds = around(cut.flat().map(({ box }) => box));
   // Fonts that are replaced may be wider: the last column gets room for a letter.

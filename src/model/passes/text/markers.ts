@@ -54,6 +54,7 @@ const FORMS: Form[] = [
   { form: '1、', pattern: /^(\d{1,3})、/, numbering: 'decimal', value: Number },
   { form: '[1]', pattern: /^\[(\d{1,3})\]/, numbering: 'decimal', value: Number },
   { form: '①', pattern: /^([①-⑳])/, numbering: 'circled', value: (text) => text.charCodeAt(0) - 0x245f },
+  { form: '(i)', pattern: /^[（(]([ivx]{2,5})[）)]/, numbering: 'lower-roman', value: roman },
   { form: '(a)', pattern: /^[（(]([a-z])[）)]/, numbering: 'lower-letter', value: latin },
   { form: 'a)', pattern: /^([a-z])[)）](?=\s)/, numbering: 'lower-letter', value: latin },
   { form: 'a.', pattern: /^([a-z])[.．](?=\s)/, numbering: 'lower-letter', value: latin },
@@ -75,6 +76,16 @@ export function markerOf(text: string): Marker | undefined {
     if (found) return { text: found[0], numbering, value: value(found[1] as string), form };
   }
   return undefined;
+}
+
+/** Letters that may be Roman numbers, and what the lists of these are like. */
+const AMBIGUOUS: Record<string, string> = { 'a.': 'i.', 'a)': 'i.', '(a)': '(i)' };
+
+/** A marker read as a Roman number (i. for 1, not for the ninth letter); undefined where it cannot be one. */
+export function asRoman({ text, form }: Marker): Marker | undefined {
+  const own = AMBIGUOUS[form];
+  const [letter] = /[ivx]/.exec(text) ?? [];
+  return own && letter ? { text, numbering: 'lower-roman', value: roman(letter), form: own } : undefined;
 }
 
 /** Whether a text is nothing but a marker. */

@@ -162,6 +162,7 @@ function parts(
   if (
     marker &&
     (firstMarker?.form === marker.form ||
+      (marker.numbering === 'decimal' && CHOICES.test(last.text)) ||
       free ||
       marker.numbering === 'bullet' ||
       line.box.left > column.left + em * INDENT)
@@ -209,6 +210,9 @@ const HUNG = /^\S{1,6}\t[^\t]*$/;
 
 /** A label with nothing but a blank to be filled in behind it. */
 const LABELLED_BLANK = /[：:）)]\u3000+$/;
+
+/** Choices of a question beside each other, at least two; the number of the next question may stand below. */
+const CHOICES = /^\s*[（(]?(?:A[.．、)）].*[\s\u3000][（(]?B|C[.．、)）].*[\s\u3000][（(]?D)[.．、)）]/u;
 
 /** Ends with a mark of an end, or with the blank of a question. */
 const ENDED = /(?:[。.！!？?：:；;]["”’）)]?|[（(]\s*[）)]|[_＿]{2})$/;

@@ -26,9 +26,9 @@ interface Drawn extends Border {
   space: number;
 }
 
-/** The lines of a paragraph, whose places are those of its letters; `left` only of an area. */
+/** The lines of a paragraph, whose places are those of its letters; `left` of an area or a bar. */
 function drawnOf(paragraph: Paragraph, joint?: Joint): { above?: Drawn; below?: Drawn; left?: Drawn } {
-  const { above, below, fill } = paragraph.ground ?? {};
+  const { above, below, side, fill } = paragraph.ground ?? {};
   const drawn = (edge: Border, away: number): Drawn => ({
     ...edge,
     space: Math.round(Math.min(MAX_SPACE, Math.max(0, away - edge.width / 2))),
@@ -38,7 +38,7 @@ function drawnOf(paragraph: Paragraph, joint?: Joint): { above?: Drawn; below?: 
   return {
     ...(head && { above: drawn(head, joint?.gap ?? (above?.away ?? fill?.above ?? 0) - over(paragraph)) }),
     ...(foot && { below: drawn(foot, (below?.away ?? fill?.below ?? 0) - under(paragraph)) }),
-    ...(seam && { left: drawn(seam, fill.left) }),
+    ...(side ? { left: drawn(side, side.away + side.width / 2) } : seam && { left: drawn(seam, fill.left) }),
   };
 }
 

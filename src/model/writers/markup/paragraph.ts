@@ -65,7 +65,7 @@ function dressOf(paragraph: Paragraph, base: Look, heading: boolean, fill?: stri
 /** The lines and the area that are painted along and behind a paragraph. */
 function groundStyle({ ground }: Paragraph): string[] {
   if (!ground) return [];
-  const { above, below, fill } = ground;
+  const { above, below, side, fill } = ground;
   const line = (side: string, edge: Edge): string =>
     `border-${side}:${Math.max(1, Math.round(edge.width))}px solid ${edge.colour};padding-${side}:.3em`;
   const area = fill?.area === undefined ? groundOf(fill?.colour) : undefined;
@@ -73,6 +73,7 @@ function groundStyle({ ground }: Paragraph): string[] {
     area ? `background:${area};padding:.3em .5em` : '',
     above ? line('top', above) : '',
     below ? line('bottom', below) : '',
+    side ? line('left', side) : '',
   ];
 }
 

@@ -124,6 +124,20 @@ describe('paragraphs on one area', () => {
   });
 });
 
+describe('paragraphs beside a bar', () => {
+  it('have it as their left line, as far from their letters, on an area or none', async () => {
+    const side = { width: 4, colour: '#e69138', away: 8 };
+    const fill = { colour: '#eef4ff', above: 4, below: 4, left: 8 };
+    const { parts } = await written(
+      flow([section([para('甲', { ground: { side } }), para('乙', { ground: { side, fill } })])]),
+    );
+    const lines = below(parts.tree('word/document.xml'), 'pBdr').map((own) => child(own, 'left')?.attributes);
+    const left = { val: 'single', sz: '32', space: '8', color: 'E69138' };
+    expect(lines).toEqual([expect.objectContaining(left), expect.objectContaining(left)]);
+    expect(schemaFaults(parts, ['word/document.xml'])).toEqual([]);
+  });
+});
+
 describe('text', () => {
   it('is never white on paper: a ground that is not kept leaves the colour to the program', async () => {
     const runs = [text('侧栏', { colour: '#ffffff' }), text('红头', { colour: '#d40000' })];

@@ -66,6 +66,53 @@ describe('joining', () => {
     ).toHaveLength(2);
   });
 
+  it('goes on over the end of a page within an item, whose lines stand in below its marker', async () => {
+    const first = {
+      runs: [...linesAt(Array(36).fill(wide(40)), 60, 80), runAt('1.', 60, 680), runAt(wide(37), 84, 680)],
+    };
+    const second = {
+      runs: [runAt(wide(37), 84, 80), runAt(wide(9), 84, 96), ...linesAt(Array(9).fill(wide(40)), 60, 120)],
+    };
+    const items = paragraphs(await flow([first, second])).filter((each) => /^(?:1\.\s)?文{83}$/.test(said(each)));
+    expect(items.map(({ places }) => places.map(({ page: at }) => at))).toEqual([[0, 1]]);
+  });
+
+  it('makes one row of one that the end of a page cut, where its text fills the line', async () => {
+    const page = (rows: string[][], y: number, high = 30): Partial<Page> => ({
+      paths: gridAt([60, 120, 280], [y, ...rows.map((_, at) => y + high + at * high)]),
+      runs: rows.flatMap((row, at) =>
+        row.flatMap((text, column) => (text ? [runAt(text, 66 + column * 60, y + 20 + at * high)] : [])),
+      ),
+    });
+    const counts = async (text: string): Promise<unknown> => {
+      const first = page(
+        [
+          ['序号', '要求'],
+          ['1', wide(9)],
+          ['2', text],
+        ],
+        690,
+      );
+      const [table] = blocks(
+        await flow([
+          first,
+          page(
+            [
+              ['', `${wide(4)}。`],
+              ['3', wide(5)],
+            ],
+            80,
+          ),
+        ]),
+      );
+      if (table?.kind !== 'table') return undefined;
+      const own = table.cells.find(({ row, column }) => row === 2 && column === 1);
+      return [table.rows.length, own?.blocks.map((block) => (block.kind === 'paragraph' ? said(block) : ''))];
+    };
+    expect(await counts(wide(14))).toEqual([4, [`${wide(18)}。`]]);
+    expect(await counts(wide(6))).toEqual([5, [wide(6)]]);
+  });
+
   it('goes on over the end of a column', async () => {
     const left = linesAt(Array(20).fill(wide(22)), 60, 80, 16);
     const right = linesAt([...Array(19).fill(wide(22)), wide(5)], 310, 80, 16);
@@ -131,6 +178,8 @@ describe('joining', () => {
     expect(await counts(goods, people)).toEqual([2, 2]);
     expect(await counts(form('张三'), form('李四'))).toEqual([2, 2]);
     expect(await counts(goods, people.slice(1), 700)).toEqual([3]);
+    const apart = blocks(await flow([page(goods, 700), {}, page(people.slice(1), 80)]));
+    expect(apart.filter(({ kind }) => kind === 'table')).toHaveLength(2);
     expect(await counts(form('张三'), form('李四'), 700)).toEqual([4]);
   });
 
@@ -244,6 +293,19 @@ describe('joining', () => {
 
 describe('headings', () => {
   const body = (y: number) => linesAt(TEXT, 60, y);
+
+  it('are no line between the title and a larger heading, and no number or day with its name', async () => {
+    const headed = async (...lines: [text: string, y: number, size: number][]) => {
+      const runs = [...lines.map(([text, y, size]) => runAt(text, 60, y, { size })), ...body(240), ...body(320)];
+      return paragraphs(await flow([{ runs }])).flatMap((each) => (each.level ? [`${each.level} ${said(each)}`] : []));
+    };
+    const named = (text: string, size: number) => headed(['年度回顾', 80, 28], [text, 120, size], ['摘要', 200, 17]);
+    expect(await named('提交理事会审议', 14)).toEqual(['1 年度回顾', '2 摘要']);
+    expect(await named('提交理事会审议', 20)).toEqual(['1 年度回顾', '2 提交理事会审议', '3 摘要']);
+    for (const text of ['报价单号：QH-2025-018', 'Invoice No 2025-0187', 'Order number: 4711-22'])
+      expect(await named(text, 20)).toEqual(['1 年度回顾', '2 摘要']);
+    expect(await named('Lecture No. 5', 20)).toHaveLength(3);
+  });
 
   it('are larger than the text; the largest stand above', async () => {
     const runs = [
@@ -461,6 +523,28 @@ describe('lists', () => {
     expect(await items(['• 甲', 60], ['○ 乙', 80], ['○ 丙', 80], ['• 丁', 60])).toEqual([
       ...['-', '1:0 bullet 0 甲', '2:1 bullet 0 乙', '2:1 bullet 0 丙', '1:0 bullet 0 丁'],
     ]);
+  });
+
+  it('of Roman numbers, the first of which could be letters, where they end at one place', async () => {
+    expect(await items(['i. ab', 75], ['ii. cd', 70], ['iii. ef', 65])).toEqual([
+      ...['-', '1:0 lower-roman 1 ab', '1:0 lower-roman 2 cd', '1:0 lower-roman 3 ef'],
+    ]);
+    expect(await items(['i. ab', 70], ['ii. cd', 70]).then(([, first]) => first)).toBe('-');
+    expect(await items(['(i) ab', 75], ['(ii) cd', 70])).toEqual(['-', '1:0 lower-roman 1 ab', '1:0 lower-roman 2 cd']);
+  });
+
+  it('of Chinese numbers in brackets that a program set, and none of typed ones', async () => {
+    const runs = (gap: number) =>
+      ['（一）', '（二）'].flatMap((number, at) => [
+        runAt(number, 60, 140 + at * 16),
+        runAt(wide(20 + at), 90 + gap, 140 + at * 16),
+      ]);
+    const found = async (gap: number) =>
+      paragraphs(await flow([{ runs: [...linesAt(TEXT, 60, 80), ...runs(gap)] }])).map(
+        ({ item }) => item?.value ?? '-',
+      );
+    expect(await found(16)).toEqual(['-', 1, 2]);
+    expect(await found(3)).toEqual(['-', '-', '-']);
   });
 
   it('are none of a number that stands alone', async () => {

@@ -57,6 +57,24 @@ describe('furniture', () => {
     expect(takeFurniture(pages).heads.flat()).toEqual([]);
   });
 
+  it('stands clear of the figures of a table, which are alike on all pages but no form', () => {
+    const rows = (index: number) =>
+      Array.from({ length: 30 }, (_, at) => [
+        runAt(`2025-0${index + 1}-${at + 10}`, 80, 76 + at * 22),
+        runAt(`${at * 37}.50`, 300, 76 + at * 22),
+      ]).flat();
+    const pages = [0, 1, 2].map((index) =>
+      layoutWith({ index, runs: [runAt('经费办公室', 260, 60), ...rows(index), runAt(`${index + 1}`, 290, 730)] }),
+    );
+    expect(takeFurniture(pages).heads.map(texts)).toEqual(Array(3).fill(['经费办公室']));
+  });
+
+  it('may be all that a table leaves of its page', () => {
+    const pages = [0, 1, 2].map((index) => layoutWith({ index, runs: [runAt('经费办公室', 260, 40)] }));
+    expect(takeFurniture(structuredClone(pages)).heads.flat()).toEqual([]);
+    expect(takeFurniture(pages, new Set(pages.slice(1))).heads.map(texts)).toEqual(Array(3).fill(['经费办公室']));
+  });
+
   it('is no head of a table that begins in the midst of a page and goes on', () => {
     const head = (y: number) => ['日期', '摘要', '金额'].map((text, at) => runAt(text, 60 + at * 120, y));
     const pages = [150, 80, 80].map((y, index) =>

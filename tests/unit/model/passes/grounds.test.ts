@@ -51,6 +51,23 @@ describe('grounds of paragraphs', () => {
     expect(own(await grounds({ runs: [head, second, ...TEXT], paths: [whole] })).every((fill) => !fill)).toBe(true);
   });
 
+  it('are the bar beside the paragraphs of a quotation, on an area or none', async () => {
+    const quoted = linesAt([wide(44), wide(12)], 72, 120, 30);
+    const bar = filled(box(60, 106, 64, 156), '#e69138', 2);
+    const sides = async (...paths: Page['paths']) =>
+      (await grounds({ runs: [...quoted, ...TEXT], paths })).map(([, ground]) => ground?.side);
+    const side = { width: expect.closeTo(4), colour: '#e69138', away: expect.closeTo(8) };
+    expect(await sides(bar)).toEqual([side, side, undefined]);
+    expect(await sides(filled(box(60, 106, 540, 156), '#fff6ea'), bar)).toEqual([side, side, undefined]);
+    // A side of a box is touched by its other sides; a line between columns has text at both sides.
+    expect(await sides(bar, stroke(60, 106, 540, 106))).toEqual([undefined, undefined, undefined]);
+    const beside = {
+      runs: [...linesAt([wide(20), wide(20)], 60, 120, 30), ...linesAt([wide(20), wide(20)], 300, 120, 30)],
+    };
+    const found = await grounds({ ...beside, paths: [filled(box(280, 106, 284, 156), '#e69138')] });
+    expect(found.every(([, ground]) => !ground?.side)).toBe(true);
+  });
+
   it('are two areas behind call-outs beside each other', async () => {
     const text = (x: number, letter: string) =>
       linesAt(

@@ -29,6 +29,7 @@ describe('lines', () => {
 
   it('begin nothing by itself where letters are kerned, spread, or half white', () => {
     const starts = (...runs: GlyphRun[]): unknown => linesOf(pageOf({ runs }))[0]?.starts?.map(({ at }) => at);
+    expect(starts(runAt('甲类设备', 50, 100), runAt('12', 92.3, 100), runAt('台', 107.3, 100))).toEqual([107.3]);
     expect(starts(runAt('T', 50, 100), runAt('otal', 53.9, 100))).toBeUndefined();
     expect(starts(runAt('L', 50, 100), runAt('A', 55.3, 100))).toBeUndefined();
     expect(starts(runAt('Total ', 50, 100), runAt('Amount', 79.4, 100))).toBeUndefined();

@@ -38,6 +38,25 @@ describe('order of reading', () => {
     expect(order([...names, ...amounts].sort((one, other) => one.base - other.base))).toEqual(['行数 1/1']);
   });
 
+  it('keeps amounts below their head beside what they belong to, though few stand on its lines', () => {
+    const one = (text: string, x: number, y: number) => ({ ...lineAt(text, x, y), name: '行' });
+    const items = [
+      ...[one('Item', 60, 100), one('Qty Amount', 200, 100), one('Design of the annual', 60, 116)],
+      ...[one('1', 200, 124), one('1,200.00', 225, 124), one('report', 60, 132)],
+      ...[one('Printing', 60, 150), one('300 1,275.00', 200, 150)],
+    ];
+    expect(order(items)).toEqual(['行 1/1']);
+  });
+
+  it('goes down a last page of two columns though few lines are left for the second, as on the page before', () => {
+    const items = [...column('左', 60, 100, 20, 22), ...column('右', 310, 100, 2, 22)];
+    const known = (before?: number) =>
+      regionsOf(items, before).map(({ column: at, columns }) => `${at + 1}/${columns}`);
+    expect(known(310)).toEqual(['1/2', '2/2']);
+    expect(known(280)).toEqual(known());
+    expect(known()).not.toEqual(['1/2', '2/2']);
+  });
+
   it('goes down three columns', () => {
     const items = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 100 + at * 3, 18, 15));
     expect(order(items)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);

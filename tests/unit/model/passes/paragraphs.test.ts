@@ -29,6 +29,17 @@ describe('paragraphs', () => {
     ]);
   });
 
+  it('begin with the number of a question below the choices of another, though these be full lines', () => {
+    const choices = (letters: string, y: number): Row => [
+      [...letters].map((letter) => `${letter}．${wide(8)}`).join('\u3000'),
+      50,
+      y,
+    ];
+    const question = (number: number, y: number): Row => [`${number}．下列说法正确的是（\u3000\u3000）`, 50, y];
+    const rows = [question(1, 100), choices('ABCD', 116), question(2, 132), choices('ABCD', 148), question(3, 164)];
+    expect(counts(paragraphs(...rows, choices('ABCD', 180)))).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
   it('end where the last line leaves room', () => {
     expect(
       counts(paragraphs([wide(40), 50, 100], [wide(12), 50, 116], [wide(40), 50, 132], [wide(40), 50, 148])),

@@ -189,6 +189,58 @@ describe('tables without rules', () => {
     ]);
   });
 
+  it('have two columns of which each row fills one, as their head has', () => {
+    const right = (text: string, x: number, y: number) => lineAt(text, x - text.length * 5, y);
+    const head = ['日期', '收入', '支出', '余额'].map((text, at) => lineAt(text, 50 + at * 80, 100));
+    const rows = Array.from({ length: 6 }, (_, at) => [
+      lineAt(`01-${at + 10}`, 50, 118 + at * 18),
+      right('35.00', at % 2 ? 155 : 235, 118 + at * 18),
+      right('91.00', 320, 118 + at * 18),
+    ]);
+    const [table] = unruledTables([...head, ...rows.flat()], BARE).tables;
+    expect([table?.xs.length, cells(table).filter((cell) => cell.startsWith('1,'))]).toEqual([
+      5,
+      ['1,0 01-10', '1,2 35.00', '1,3 91.00'],
+    ]);
+  });
+
+  it('have cells in the middle beside the lines of another, with level rules between the rows or none', () => {
+    const rows = [
+      ...[lineAt('Region', 50, 100), lineAt('Sum', 150, 100), lineAt('Note', 250, 100)],
+      ...[lineAt('North', 50, 124), lineAt('14', 150, 124), lineAt('none', 250, 124)],
+      ...[lineAt('The software is distributed', 250, 142), lineAt('South', 50, 155), lineAt('87', 150, 155)],
+      ...[lineAt('in binary form and may be had', 250, 155), lineAt('on request', 250, 168)],
+      ...[lineAt('East', 50, 186), lineAt('55', 150, 186), lineAt('none', 250, 186)],
+    ];
+    const rules = [88, 110, 130, 174, 194].map((at) => ({
+      ...{ horizontal: true, at, from: 45, to: 420, width: 0.5, colour: '#000000', order: 0 },
+    }));
+    for (const around of [BARE, { ...BARE, rules }]) {
+      const [table] = unruledTables(rows, around).tables;
+      const row = cells(table).filter((cell) => cell.startsWith('2,'));
+      expect(row.sort()).toEqual([
+        '2,0 South',
+        '2,1 87',
+        '2,2 The software is distributed|in binary form and may be had|on request',
+      ]);
+    }
+  });
+
+  it('have one row between each two level rules, of cells of several lines each', () => {
+    const row = (y: number, ...texts: string[]): Line[] =>
+      texts.flatMap((text, at) => (text ? [lineAt(text, 50 + at * 100, y)] : []));
+    const rows = [
+      ...row(100, '项目', '内容', '说明'),
+      ...[...row(120, '甲甲', wide(7), wide(6)), ...row(133, '', wide(4), wide(2))],
+      ...[...row(150, '乙乙', wide(6), wide(7)), ...row(163, '', wide(3), wide(5))],
+      ...[...row(180, '丙丙', wide(5), wide(6)), ...row(193, '', wide(2), wide(3))],
+    ];
+    const rules = [88, 106, 138, 168, 198].map((at) => ({
+      ...{ horizontal: true, at, from: 45, to: 330, width: 0.5, colour: '#000000', order: 0 },
+    }));
+    expect(unruledTables(rows, { ...BARE, rules }).tables.map(({ ys }) => ys.length - 1)).toEqual([4]);
+  });
+
   it('keep a head of names over rows of times', () => {
     const rows = [
       ['上午', '中午', '下午'],

@@ -98,6 +98,13 @@ describe('a document that flows', () => {
     expect(html.match(/<\/?div/g)).toHaveLength(4);
   });
 
+  it('draws the bar beside a quotation', async () => {
+    const ground = { side: { width: 4, colour: '#e69138', away: 8 } };
+    expect(await written(flow([{ ...p('甲'), ground }]))).toContain(
+      '<p style="border-left:4px solid #e69138;padding-left:.3em">甲</p>',
+    );
+  });
+
   it('makes no head of rows that a cell reaches out of', async () => {
     const cells = [cell(0, 0, [p('甲')], { rowspan: 2 }), cell(0, 1, [p('乙')]), cell(1, 1, [p('丙')])];
     expect(await written(flow([table(2, 2, cells, 1)]))).not.toContain('<thead>');
