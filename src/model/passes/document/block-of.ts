@@ -1,6 +1,6 @@
 import { around } from '../../box.ts';
 import type { Block, Border, Cell, Figure, Note, Paragraph, Table } from '../../flow.ts';
-import type { CellLayout, Line } from '../../layout.ts';
+import type { CellLayout, Line, TableLayout } from '../../layout.ts';
 import type { Draft, FigureDraft, NoteDraft, ParagraphDraft, TableDraft } from '../drafts.ts';
 import { inlinesOf } from '../text/inlines.ts';
 import { joinRows } from '../text/join-lines.ts';

@@ -132,8 +132,8 @@ function endOfRun(rows: readonly Line[][], at: number, tags: readonly Tag[]): nu
 }
 
 /**
- * Rows as a table: columns by what divides them, as far as that is known, else by the white stripes between their cells;
- * undefined where there are none.
+ * Rows as a table: columns by what divides them, as far as that is known, else by the white stripes between their
+ * cells; undefined where there are none.
  */
 export function tableBetween(
   given: readonly Line[][],
@@ -165,7 +165,7 @@ export function tableBetween(
   return { page: (rows.flat() as [Line])[0].page, box: bounds, xs, ys, cells, ruled: false };
 }
 
-/** Lines of text over the columns, one under nearly each row of several parts: what is said of each, as in a résumé. */
+/** Lines of text over the columns, one under nearly each row of several parts: what is said of it, as in a résumé. */
 function isText(rows: readonly Line[][], separators: readonly number[], full: number): boolean {
   const over = rows.filter(([line, more]) => {
     const { box, size } = line as Line;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, TableLayout } from '../../../../src/model/layout.ts';
+import type { Line, Rule, TableLayout } from '../../../../src/model/layout.ts';
 import type { GlyphRun, Path } from '../../../../src/model/page.ts';
 import { ruledTables } from '../../../../src/model/passes/tables/ruled.ts';
 import { unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
@@ -226,17 +226,23 @@ describe('tables without rules', () => {
     }
   });
 
-  it('have one row between each two level rules, of cells of several lines each', () => {
+  it('have one row between each two level rules, though its name stands in the middle of more lines', () => {
     const row = (y: number, ...texts: string[]): Line[] =>
       texts.flatMap((text, at) => (text ? [lineAt(text, 50 + at * 100, y)] : []));
     const rows = [
       ...row(100, '项目', '内容', '说明'),
-      ...[...row(120, '甲甲', wide(7), wide(6)), ...row(133, '', wide(4), wide(2))],
-      ...[...row(150, '乙乙', wide(6), wide(7)), ...row(163, '', wide(3), wide(5))],
-      ...[...row(180, '丙丙', wide(5), wide(6)), ...row(193, '', wide(2), wide(3))],
+      ...[...row(118, '', '做完一。', '早上'), ...row(126, '甲甲'), ...row(134, '', '再做二。', '晚上')],
+      ...[...row(150, '', '先看三。', '今天'), ...row(158, '乙乙'), ...row(166, '', '后看四。', '明天')],
+      ...[...row(182, '', '只写五。', '上周'), ...row(190, '丙丙'), ...row(198, '', '不写六。', '下周')],
     ];
-    const rules = [88, 106, 138, 168, 198].map((at) => ({
-      ...{ horizontal: true, at, from: 45, to: 330, width: 0.5, colour: '#000000', order: 0 },
+    const rules: Rule[] = [88, 108, 140, 172, 204].map((at) => ({
+      horizontal: true,
+      at,
+      from: 45,
+      to: 330,
+      width: 0.5,
+      colour: '#000000',
+      order: 0,
     }));
     expect(unruledTables(rows, { ...BARE, rules }).tables.map(({ ys }) => ys.length - 1)).toEqual([4]);
   });
