@@ -24,6 +24,16 @@ const cells = (table: TableLayout | undefined): string[] =>
   );
 const NINE = ['0,0 00', '0,1 01', '0,2 02', '1,0 10', '1,1 11', '1,2 12', '2,0 20', '2,1 21', '2,2 22'];
 
+const levelRule = (at: number, to: number): Rule => ({
+  horizontal: true,
+  at,
+  from: 45,
+  to,
+  width: 0.5,
+  colour: '#000000',
+  order: 0,
+});
+
 describe('ruled tables', () => {
   it('have a cell between each two lines', () => {
     const [table, ...more] = ruled(gridAt(XS, YS));
@@ -212,9 +222,7 @@ describe('tables without rules', () => {
       ...[lineAt('in binary form and may be had', 250, 155), lineAt('on request', 250, 168)],
       ...[lineAt('East', 50, 186), lineAt('55', 150, 186), lineAt('none', 250, 186)],
     ];
-    const rules = [88, 110, 130, 174, 194].map((at) => ({
-      ...{ horizontal: true, at, from: 45, to: 420, width: 0.5, colour: '#000000', order: 0 },
-    }));
+    const rules = [88, 110, 130, 174, 194].map((at) => levelRule(at, 420));
     for (const around of [BARE, { ...BARE, rules }]) {
       const [table] = unruledTables(rows, around).tables;
       const row = cells(table).filter((cell) => cell.startsWith('2,'));
@@ -235,15 +243,7 @@ describe('tables without rules', () => {
       ...[...row(150, '', '先看三。', '今天'), ...row(158, '乙乙'), ...row(166, '', '后看四。', '明天')],
       ...[...row(182, '', '只写五。', '上周'), ...row(190, '丙丙'), ...row(198, '', '不写六。', '下周')],
     ];
-    const rules: Rule[] = [88, 108, 140, 172, 204].map((at) => ({
-      horizontal: true,
-      at,
-      from: 45,
-      to: 330,
-      width: 0.5,
-      colour: '#000000',
-      order: 0,
-    }));
+    const rules = [88, 108, 140, 172, 204].map((at) => levelRule(at, 330));
     expect(unruledTables(rows, { ...BARE, rules }).tables.map(({ ys }) => ys.length - 1)).toEqual([4]);
   });
 
