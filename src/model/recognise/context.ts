@@ -34,6 +34,8 @@ export function inContext(characters: readonly string[], { characters: read, oth
     const dot = at + digits.length;
     if (read[dot] === '.' && /[,，]/.test(other[dot] ?? '')) set(dot, ',');
   });
+  // 50.000元: no price has three zeros behind its point
+  each(/(?<=(?<![\d.,])\d{1,3})\.(?=000[万亿]?元)/g, (at) => set(at, ','));
   // s4,250.00; without thousands it may be the number of a section.
   each(/(?<![A-Za-z\d])[sS](?=\d{1,3}((?:,\d{3})*)\.\d{2}(?![\d.]))/g, (at, [, thousands]) => {
     const isNumber = /\p{Script=Han}/u.test(text[at - 1] ?? '');
@@ -84,6 +86,14 @@ export function inContext(characters: readonly string[], { characters: read, oth
   // o.5, o%, and a cell that says o alone
   each(/(?<![A-Za-z\d.,])[oO](?=[.,]\d|%)|^o$/g, (at) => {
     if (mayBe(at, /0/)) set(at, '0');
+  });
+  // OxFF; but a word before it goes on
+  each(/(?<![A-Za-z\d])[oO](?=x[\dA-F]{2,}(?![A-Za-z\d]))/g, (at) => set(at, '0'));
+  // couNT(*): small letters that differ from capitals by their size alone, within a word of capitals
+  each(/(?<![A-Za-z])[A-Zcosuvwxz]{4,}(?![A-Za-z])/g, (at, [word]) => {
+    const isShort = word.replace(/[^ABD-NP-RTY]/g, '').length < 2;
+    if (isShort || /^[A-Z]*s?$|^[Oo]x/.test(word) || /^[a-z][A-Z]+$/.test(word)) return;
+    for (const [index, letter] of [...word].entries()) set(at + index, letter.toUpperCase());
   });
   // get(’id’), in lines of code
   each(/(?<=[([=,] ?)[‘’][^‘’]*([‘’])(?=[)\]]? ?[+;,)\]])/g, (at, [pair]) => {
