@@ -34,8 +34,6 @@ export function inContext(characters: readonly string[], { characters: read, oth
     const dot = at + digits.length;
     if (read[dot] === '.' && /[,，]/.test(other[dot] ?? '')) set(dot, ',');
   });
-  // 50.000元: no price has three zeros behind its point
-  each(/(?<=(?<![\d.,])\d{1,3})\.(?=000[万亿]?元)/g, (at) => set(at, ','));
   // s4,250.00; without thousands it may be the number of a section.
   each(/(?<![A-Za-z\d])[sS](?=\d{1,3}((?:,\d{3})*)\.\d{2}(?![\d.]))/g, (at, [, thousands]) => {
     const isNumber = /\p{Script=Han}/u.test(text[at - 1] ?? '');

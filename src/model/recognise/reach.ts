@@ -10,17 +10,11 @@ const BLANK = 0.45;
 /** In heights: what is added behind the last ink, and what is too small to be any. */
 const MARGIN = 0.2;
 const MIN_INK = 0.04;
-/** In heights: with ink so near its end, a line is cut close. */
-const TIGHT = 0.12;
 /** Columns looked at a height, and places across a column. */
 const COLUMNS = 24;
 const ROWS = 16;
-/**
- * Ink is so much of the line's own: the ring of a full stop is thin, and a blurred picture makes it paler than strokes.
- * What crosses is so strong, and what differs less is paper.
- */
-const STRONG = 0.38;
-const CROSSING = 0.5;
+/** Ink is so much of the line's own, and what differs less is paper. */
+const STRONG = 0.5;
 const PAPER = 0.3;
 
 /**
@@ -31,10 +25,9 @@ export function reached(picture: Bitmap, quad: Quad, ink: Ink, others: readonly 
   const { length, height } = sidesOf(quad);
   if (height < 6 || length < height) return quad;
   const unit = height / Math.max(1, length);
-  const [left, beyond] = [inkBeyond(picture, quad, ink, -unit), inkBeyond(picture, quad, ink, unit)];
-  const right = beyond ? beyond + MARGIN : isTight(picture, quad, ink, unit) ? MARGIN : 0;
+  const [left, right] = [inkBeyond(picture, quad, ink, -unit), inkBeyond(picture, quad, ink, unit)];
   if (!left && !right) return quad;
-  const wide = partOf(quad, -(left && left + MARGIN) * unit, 1 + right * unit);
+  const wide = partOf(quad, -(left && left + MARGIN) * unit, 1 + (right && right + MARGIN) * unit);
   return meets(quad, wide, others) ? quad : wide;
 }
 
@@ -64,12 +57,6 @@ function inkBeyond(picture: Bitmap, quad: Quad, ink: Ink, unit: number): number 
   return blank / COLUMNS >= BLANK && inked >= MIN_INK * COLUMNS ? last : 0;
 }
 
-/** Whether a line was cut close behind its last ink: of a full stop without paper behind it nothing is read. */
-function isTight(picture: Bitmap, quad: Quad, ink: Ink, unit: number): boolean {
-  const columns = Array.from({ length: Math.round(TIGHT * COLUMNS) }, (_, step) => 1 - (step / COLUMNS) * unit);
-  return columns.some((u) => columnAt(picture, quad, u, ink) === 'ink');
-}
-
 /** What is in a column across a line: something within its edges, nothing, or what crosses them. */
 function columnAt(picture: Bitmap, quad: Quad, u: number, { paper, contrast }: Ink): 'ink' | 'paper' | 'crossed' {
   const sign = Math.sign(contrast);
@@ -77,7 +64,7 @@ function columnAt(picture: Bitmap, quad: Quad, u: number, { paper, contrast }: I
   const greyOf = (v: number): number => (greyAt(picture, ...placeIn(quad, u, v)) ?? paper) * sign;
   const [top, bottom] = [greyOf(0), greyOf(1)];
   const edge = Math.max(top, bottom);
-  if (edge - paper * sign > CROSSING * size || Math.abs(top - bottom) > PAPER * size) return 'crossed';
+  if (edge - paper * sign > STRONG * size || Math.abs(top - bottom) > PAPER * size) return 'crossed';
   let found = 0;
   for (let row = 1; row < ROWS; row++) if (greyOf(row / ROWS) - edge > STRONG * size) found++;
   return found ? 'ink' : 'paper';

@@ -19,7 +19,7 @@ const PALE = { least: 0.75, sound: 0.93 };
 /** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
 const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
 /** Pale and so many times as long as high, a line that leans by more radians is of a mark laid over the page. */
-const MARK = { leans: 0.1, length: 1.5 };
+const MARK = { leans: 0.14, length: 1.5 };
 /** Where there is such a mark, of other pale lines so short ones, in characters, are pieces of it. */
 const PIECE = 2;
 
