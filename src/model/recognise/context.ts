@@ -85,6 +85,14 @@ export function inContext(characters: readonly string[], { characters: read, oth
   each(/(?<![A-Za-z\d.,])[oO](?=[.,]\d|%)|^o$/g, (at) => {
     if (mayBe(at, /0/)) set(at, '0');
   });
+  // OxFF; but a word before it goes on
+  each(/(?<![A-Za-z\d])[oO](?=x[\dA-F]{2,}(?![A-Za-z\d]))/g, (at) => set(at, '0'));
+  // couNT(*): small letters that differ from capitals by their size alone, within a word of capitals
+  each(/(?<![A-Za-z])[A-Zcosuvwxz]{4,}(?![A-Za-z])/g, (at, [word]) => {
+    const isShort = word.replace(/[^ABD-NP-RTY]/g, '').length < 2;
+    if (isShort || /^[A-Z]*s?$|^[Oo]x/.test(word) || /^[a-z][A-Z]+$/.test(word)) return;
+    for (const [index, letter] of [...word].entries()) set(at + index, letter.toUpperCase());
+  });
   // get(’id’), in lines of code
   each(/(?<=[([=,] ?)[‘’][^‘’]*([‘’])(?=[)\]]? ?[+;,)\]])/g, (at, [pair]) => {
     if (!CODE.test(text)) return;

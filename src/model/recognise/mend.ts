@@ -6,7 +6,7 @@ const HAN = /[\p{Script=Han}、。，！？；：）》」』”’…—]/u;
 const STARTS_HAN = /[\p{Script=Han}（《「『“‘]/u;
 
 /** Marks that the network takes for others: of 楷体 and of lines that were read lying on their side. */
-const BETWEEN_HAN: Record<string, string> = { 丶: '、', '°': '。', "'": '，', '`': '，', '´': '，' };
+const BETWEEN_HAN: Record<string, string> = { 丶: '、', '∶': '：', '°': '。', "'": '，', '`': '，', '´': '，' };
 /** Marks within numbers are half-width ones. */
 const IN_NUMBER: Record<string, string> = { '，': ',', '。': '.', '．': '.' };
 const DIGIT = /[0-9]/;
@@ -19,7 +19,10 @@ const AT_END: Record<string, string> = { '·': '。', '°': '。', '`': '。' };
 /** Half-width marks after Chinese characters are full-width ones. */
 const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '?': '？', '!': '！' };
 /** What a ring and a stroke are read as where writing goes down: lying, they look like letters. */
-const DOWNWARD: Record<string, string> = { o: '。', O: '。', '0': '。', '°': '。' };
+const DOWNWARD: Record<string, string> = { o: '。', O: '。', '0': '。', '°': '。', '○': '。' };
+/** Behind the end of a sentence no other mark stands but a quotation mark that closes; lying, it looks like these. */
+const CLOSED = /[;；]/;
+const ENDED = /[。！？!?…]/;
 
 /** A dot that begins a line marks an item; the network knows no other. */
 const BULLET = /[·・]/;
@@ -47,7 +50,9 @@ export function mended(line: ReadLine, isDown = false): ReadLine {
     const [before, after] = [characters.at(-1) ?? '', own.characters[index + 1] ?? ''];
     const one = mendedOne(character, before, after, opens);
     const isMark = isDown && one === character && HAN.test(before) && (!after || HAN.test(after));
-    characters.push((isMark && DOWNWARD[character]) || one);
+    const isClosing = isDown && CLOSED.test(character) && ENDED.test(before);
+    if (isClosing) characters.push(characters.includes('“') ? '”' : '』');
+    else characters.push((isMark && DOWNWARD[character]) || one);
   }
   return { ...own, characters: inContext(quoted(characters), own) };
 }

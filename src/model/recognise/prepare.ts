@@ -1,8 +1,9 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { detectLines } from './detect.ts';
-import { common, type Edges, edgesOf, lying, shareIn } from './geometry.ts';
+import { common, type Edges, edgesOf, lying, shareIn, sidesOf } from './geometry.ts';
 import { type Ink, inkOf } from './ink.ts';
+import { skewOf } from './order.ts';
 import type { ReadingPlace } from './place.ts';
 import { reached } from './reach.ts';
 import { clearedIn, sealsIn, withoutRed } from './seal.ts';
@@ -27,6 +28,8 @@ const TOUCHED = 0.01;
 const FAINT = 0.55;
 /** So much taller than wide a box is a column of letters, and no narrow one. */
 const COLUMN = 2.1;
+/** In radians and heights: words along a rim lean more, but of what is shorter it cannot be told. */
+const RIM = { leans: 0.07, length: 1.7 };
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
 /** So much weaker, a line is pale. */
@@ -38,17 +41,25 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
   const quads = clean ? withHidden(found, await detectLines(clean, place)) : found;
   const inks = clean ? quads.map((quad) => inkOf(clean, quad)) : inksFound;
   const usual = usualOf(inks);
+  const angle = skewOf(quads);
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
     const isPale = Math.abs(ink.contrast) < PALE * usual;
     if (!clean || clearedIn(picture, clean, quad) < TOUCHED)
       return { ...lineOf(quad, ink, picture, quads), ofSeal: false, isPale };
-    const isRed = Math.abs(ink.contrast) < FAINT * usual;
-    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     const box = edgesOf(quad);
     const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
+    // A box along the rim may hold some ink of the text below, but leans.
+    const isRed = Math.abs(ink.contrast) < FAINT * usual || (ofSeal && leans(quad, angle));
+    if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
+}
+
+/** Whether a line is turned against the page, by its angle. */
+function leans(quad: Quad, angle: number): boolean {
+  const { length, height } = sidesOf(quad);
+  return length >= RIM.length * height && Math.abs(skewOf([quad]) - angle) > RIM.leans;
 }
 
 /** An upright picture without its seals. */

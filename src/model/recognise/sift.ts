@@ -1,4 +1,4 @@
-import { DOUBTFUL } from '../../../schemas/recognised.ts';
+import { DOUBTFUL, type Quad } from '../../../schemas/recognised.ts';
 import { common, edgesOf, partOf, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
 import { skewOf } from './order.ts';
@@ -18,17 +18,25 @@ export const MIN_SURE = 0.5;
 const PALE = { least: 0.75, sound: 0.93 };
 /** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
 const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
+/** Pale and so many times as long as high, a line that leans by more radians is of a mark laid over the page. */
+const MARK = { leans: 0.14, length: 1.5 };
+/** Where there is such a mark, of other pale lines so short ones, in characters, are pieces of it. */
+const PIECE = 2;
 
 /** The parts of lines that are likely text of the page, torn where gaps part columns. */
 export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
   const breaks = gutterBreaks(lines);
   const angle = skewOf(lines.map(({ quad }) => quad));
-  const parts = lines.flatMap(({ quad, line, isPale, ofSeal }, index) => {
+  const isMark = ({ quad, isPale }: Prepared): boolean => isPale && isAcross(quad, angle);
+  const isMarked = lines.some((one) => isMark(one) && sureOf(one.line.sure) >= MIN_SURE);
+  const parts = lines.flatMap((one, index) => {
+    const { quad, line, isPale, ofSeal } = one;
+    if (isMark(one)) return [];
     const { length, height } = sidesOf(quad);
     return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
       const sure = sureOf(part.sure);
       if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
-      if (isPale && isFaint(part)) return [];
+      if (isPale && (isFaint(part) || (isMarked && part.characters.length <= PIECE))) return [];
       const own = {
         quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad,
         line: isPale && sure < PALE.sound ? doubtful(part) : part,
@@ -40,8 +48,16 @@ export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
   return once(parts);
 }
 
+/** Whether a line goes across those of a page, by their angle. */
+function isAcross(quad: Quad, angle: number): boolean {
+  const { length, height } = sidesOf(quad);
+  return length > MARK.length * height && Math.abs(skewOf([quad]) - angle) > MARK.leans;
+}
+
 /** So much of a box inside another one that says the same was found twice. */
 const INSIDE = 0.6;
+/** And so much of the box of a single character, less surely read: that line has read it. */
+const WHOLE = 0.85;
 
 /** Lines without what others say, too: a number may be found by itself, and with the heading behind it. */
 function once(lines: readonly SiftedLine[]): SiftedLine[] {
@@ -52,8 +68,14 @@ function once(lines: readonly SiftedLine[]): SiftedLine[] {
   const twice = new Set<SiftedLine>();
   for (const [at, { own, text, box }] of boxes.entries()) {
     const least = INSIDE * (box.right - box.left) * (box.bottom - box.top);
-    const says = (other: (typeof boxes)[number]): boolean =>
-      other.text.length > text.length && other.text.includes(text) && common(box, other.box) > least;
+    const sure = sureOf(own.line.sure);
+    const says = (other: (typeof boxes)[number]): boolean => {
+      if (other.text.length <= text.length) return false;
+      const within = common(box, other.box);
+      // A part of a character, read as another one.
+      const isPart = text.length === 1 && sure < sureOf(other.own.line.sure) && within > (least * WHOLE) / INSIDE;
+      return isPart || (other.text.includes(text) && within > least);
+    };
     const isIn = (step: 1 | -1): boolean => {
       for (let next = at + step; boxes[next]; next += step) {
         const other = boxes[next] as (typeof boxes)[number];

@@ -233,3 +233,29 @@ it('tells writing that goes down by its characters, which can be read both ways'
     undefined,
   );
 });
+
+it('leaves out marks laid across a page, and a part of a character that was read as another one', () => {
+  const own = (quad: Quad, text: string, sure: number, isPale = false) => ({
+    quad,
+    line: line(text, sure),
+    ink: { paper: 250, contrast: isPale ? -40 : -220 },
+    pictures: [],
+    ofSeal: false,
+    isPale,
+  });
+  const lines = [
+    own(box(0, 0, 400, 30), '租赁期限自四月一日起至三月止', 0.99),
+    own([100, 140, 200, 100, 210, 125, 110, 165], '内部资料', 0.95, true),
+    own(box(300, 100, 330, 130), '张', 0.99, true),
+    own(box(0, 200, 60, 230), '住址', 0.99),
+    own(box(42, 201, 60, 230), '上', 0.78),
+  ];
+  expect(sifted(lines).map((one) => one.line.characters.join(''))).toEqual(['租赁期限自四月一日起至三月止', '住址']);
+});
+
+it('mends what only its neighbours tell: a zero, capitals, and marks of writing that goes down', () => {
+  expect(say('(x & OxFF)')).toBe('(x & 0xFF)');
+  expect(say('SELECT couNT(id)')).toBe('SELECT COUNT(id)');
+  expect(say('编者按∶本期')).toBe('编者按：本期');
+  expect(say('“谁见过呢！；', true)).toBe('“谁见过呢！”');
+});
