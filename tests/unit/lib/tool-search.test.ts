@@ -119,6 +119,9 @@ describe('with the words and sounds of the catalogue', () => {
     expect(address('压缩到5M', 'pdf-compress')).toBe('/pdf-compress/#level=size&target=5&unit=MB');
     expect(address('压缩到200KB以内', 'img-compress')).toBe('/img-compress/#mode=size&target=200');
     expect(address('图片1.5M', 'img-compress')).toBe('/img-compress/#mode=size&target=1500');
+    expect(address('mp3 压缩到 5兆', 'audio-compress')).toBe('/audio-compress/#mode=size&target=5');
+    expect(address('mp4 100m', 'video-compress')).toBe('/video-compress/#mode=size&target=100');
+    expect(address('4k视频压缩', 'video-compress')).toBe('/video-compress/');
     expect(address('视频压缩到1G', 'video-compress')).toBe('/video-compress/#mode=size&target=1000');
     expect(address('签字', 'watermark')).toBe('/watermark/#kind=picture&layout=single&angle=0&opacity=100');
   });

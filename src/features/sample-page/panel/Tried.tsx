@@ -54,7 +54,7 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
       missing={untold ?? whyNot(before, after)}
       words={wordsFor(sizes)}
       facts={
-        !isPaged(entry) && size && !untold ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
+        !isPaged(entry) && size && after.url ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
       }
     />
   );
