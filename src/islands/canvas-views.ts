@@ -6,7 +6,20 @@ import { valuesOf } from './option-fields.ts';
 /** The panel in which pages are chosen with a click. */
 const PAGES = 'pages';
 
+/**
+ * Bytes of a file that is tried without being asked: with a larger one that takes memory and time that nobody asked
+ * for.
+ */
+const AT_ONCE = 30 * 2 ** 20;
+
 type Tool = Pick<ToolProps, 'engine' | 'tool'>;
+type Given = Pick<InputFile, 'type'> & { file: Pick<File, 'size'> };
+
+/** The only file, where it is seen as what would become of it (`canvas: single`). */
+export function aloneIn<F extends Given>(files: readonly F[]): F | undefined {
+  const [only, more] = files;
+  return more || !only || only.file.size > AT_ONCE ? undefined : only;
+}
 
 /**
  * The panel that fills the canvas with these options and files; undefined where the files do. A PDF that stands there
@@ -15,13 +28,12 @@ type Tool = Pick<ToolProps, 'engine' | 'tool'>;
 export function canvasPanel(
   props: Tool,
   options: Record<string, unknown>,
-  files: readonly Pick<InputFile, 'type'>[],
+  files: readonly Given[],
 ): string | undefined {
   const { canvas, panel } = props.tool;
-  const alone = files.length === 1;
   const fills = typeof canvas === 'object' ? meets(canvas.when, valuesOf(props, options)) : canvas === true;
-  if (fills || (canvas === 'single' && alone)) return panel;
-  return alone && files[0]?.type === 'pdf' && choosesPages(props) ? PAGES : undefined;
+  if (fills || (canvas === 'single' && aloneIn(files))) return panel;
+  return files.length === 1 && files[0]?.type === 'pdf' && choosesPages(props) ? PAGES : undefined;
 }
 
 /** Whether pages are chosen where the files would else have the canvas to themselves. */

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
+import { aloneIn } from '../../islands/canvas-views.ts';
 import { formatBytes } from '../../islands/format.ts';
 import type { Result } from '../../jobs/job.ts';
 import { meets } from '../../lib/option-when.ts';
@@ -19,7 +20,7 @@ export default function ComparePanel(props: ToolProps) {
   const results = useStore($results);
   const running = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<string>();
-  const alone = files.length === 1;
+  const alone = aloneIn(files);
   const pairs = files.flatMap((entry) => {
     const own = results.filter(({ from }) => from.length === 1 && from[0] === entry.id);
     return own.length === 1 ? [{ entry, result: own[0] as Result }] : [];
@@ -28,7 +29,7 @@ export default function ComparePanel(props: ToolProps) {
   // It comes with the results, all at once; what has the canvas to itself stays.
   if (running && !alone) return null;
   if (!pair && results.length) return null;
-  if (!pair && alone) return <Alone {...props} entry={files[0] as InputFile} running={running} />;
+  if (!pair && alone) return <Alone {...props} entry={alone} running={running} />;
   if (!pair) return <Trial {...props} files={files} chosen={chosen} onChoose={setChosen} />;
   return (
     <Framed title="前后对比" files={pairs.map(({ entry }) => entry)} entry={pair.entry} onChoose={setChosen}>

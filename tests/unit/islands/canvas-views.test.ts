@@ -3,16 +3,18 @@ import { loadCatalog, toolProps } from '../../../src/catalog/load.ts';
 import { canvasPanel, firstPanels } from '../../../src/islands/canvas-views.ts';
 
 const catalog = loadCatalog();
-const panel = (id: string, types: string[], options: Record<string, unknown> = {}): string | undefined =>
+const panel = (id: string, types: string[], options: Record<string, unknown> = {}, size = 1e6): string | undefined =>
   canvasPanel(
     toolProps(catalog, id),
     options,
-    types.map((type) => ({ type })),
+    types.map((type) => ({ type, file: { size } })),
   );
 
 test('a file that stands alone is seen as what is done with it', () => {
   expect(panel('img-compress', ['jpg'])).toBe('compare');
   expect(panel('img-compress', ['jpg', 'jpg'])).toBeUndefined();
+  expect(panel('img-compress', ['jpg'], {}, 5e7)).toBeUndefined(); // it is tried when that is asked for
+  expect(panel('pdf-to-word', ['pdf'], {}, 5e7)).toBe('pages');
   expect(panel('pdf-to-word', ['pdf'])).toBe('pages');
   expect(panel('pdf-to-word', ['pdf', 'pdf'])).toBeUndefined();
   expect(panel('pdf-lock', ['pdf'])).toBeUndefined(); // all pages or none
