@@ -153,7 +153,7 @@ function Pages({ entry, pages, label, removes, optional, text, onWrite }: PagesP
               removes ? (
                 `删 ${chosen.size} 页，剩 ${pages - chosen.size} 页`
               ) : (
-                `${label}：${chosen.size} / ${pages} 页`
+                `${optional ? '已选 ' : `${label}：`}${chosen.size} / ${pages} 页`
               )
             ) : (
               <>
