@@ -1,0 +1,132 @@
+import { useStore } from '@nanostores/react';
+import { TextCursorInput, Undo2, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { BarButton } from '../../../islands/BarButton.tsx';
+import { Button } from '../../../islands/Button.tsx';
+import { CardSize } from '../../../islands/CardSize.tsx';
+import { Toggles } from '../../../islands/parts/Toggles.tsx';
+import { rangeText } from '../../../lib/page-range.ts';
+import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
+import { PageGrid } from './PageGrid.tsx';
+import { PageToggle } from './PageToggle.tsx';
+import { chosenGroup, GROUPS, groupOf } from './page-groups.ts';
+import { showField } from './show-field.ts';
+import { useUndoKey } from './use-undo-key.ts';
+import { pagesNamed } from './what-comes.ts';
+
+/** The choice as a visitor would write it: every other page by its word, not by hundreds of numbers. */
+function textOf(chosen: ReadonlySet<number>, pages: number, optional: boolean): string {
+  const group = chosen.size > 1 ? chosenGroup(chosen, pages) : undefined;
+  if (optional && chosen.size === pages) return '';
+  const word = group === 'all' ? undefined : GROUPS.find(([name]) => name === group)?.[1];
+  return word ?? rangeText([...chosen].sort((a, b) => a - b));
+}
+
+interface ChosenProps {
+  entry: InputFile;
+  pages: number;
+  label: string;
+  /** The chosen pages are those that go. */
+  removes: boolean;
+  /** Without a choice all are taken. */
+  optional: boolean;
+  text: string;
+  onWrite(text: string): void;
+}
+
+/** The pages of one file, some of them chosen; `text` names these, and is written anew with each choice. */
+export function ChosenPages({ entry, pages, label, removes, optional, text, onWrite }: ChosenProps) {
+  const { id, wide, damaged } = entry;
+  const fixed = isRunning(useStore($stage));
+  const last = useRef(0);
+  const [before, setBefore] = useState<string[]>([]);
+  const chosen = pagesNamed(text, pages);
+  const change = (next: Iterable<number>): void => {
+    setBefore([...before, text]);
+    onWrite(textOf(new Set(next), pages, optional));
+  };
+  const undo = (): void => {
+    onWrite(before.at(-1) ?? '');
+    setBefore(before.slice(0, -1));
+  };
+  useUndoKey(() => !fixed && before.length > 0 && undo());
+  /** With the shift key all pages since the last one follow the one pressed. */
+  const toggle = (page: number, range: boolean): void => {
+    const next = new Set(chosen);
+    const [from, to] = range ? [Math.min(last.current, page), Math.max(last.current, page)] : [page, page];
+    for (let each = from; each <= to; each++) chosen.has(page) ? next.delete(each) : next.add(each);
+    last.current = page;
+    change(next);
+  };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
+        <div className="flex items-center gap-1">
+          <Toggles
+            name={`${label}：成组选择`}
+            choices={GROUPS}
+            value={optional && !chosen.size ? 'all' : chosenGroup(chosen, pages)}
+            disabled={fixed}
+            onChange={(group) => change(groupOf(group, pages))}
+          />
+          <Button
+            shape="quiet"
+            disabled={fixed}
+            onClick={() => change(groupOf('all', pages).filter((page) => !chosen.has(page)))}
+          >
+            反选
+          </Button>
+        </div>
+        {/* As high with words in two lines as in one: a press on a page must not move the pages. */}
+        <div className="flex flex-1 basis-full items-center gap-1 pl-2.5 sm:min-w-[32rem] sm:basis-0">
+          <span aria-live="polite" className="min-w-0 flex-1 text-sm text-muted tabular-nums">
+            {chosen.size ? (
+              removes ? (
+                `删 ${chosen.size} 页，剩 ${pages - chosen.size} 页`
+              ) : (
+                `${optional ? '已选 ' : `${label}：`}${chosen.size} / ${pages} 页`
+              )
+            ) : (
+              <>
+                {damaged ? `只读到 ${pages} 页，文件有损坏，可能不全。` : `共 ${pages} 页，`}
+                {optional ? '可点选其中几页' : '点击选择'}
+                <span className={`pointer-coarse:hidden ${optional ? 'max-2xl:hidden' : ''}`}>，按住 Shift 选一段</span>
+              </>
+            )}
+          </span>
+          <CardSize name="缩略图大小" />
+          {!optional && (
+            <BarButton
+              icon={TextCursorInput}
+              words="填页码"
+              disabled={fixed}
+              onClick={() => showField(id)}
+              className="lg:hidden"
+            />
+          )}
+          <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
+          <BarButton
+            icon={X}
+            words="取消选择"
+            brief="取消"
+            disabled={fixed || !chosen.size}
+            onClick={() => change([])}
+          />
+        </div>
+      </div>
+      <PageGrid id={id} pages={pages} wide={wide} chosen={chosen} removes={removes}>
+        {(page, src) => (
+          <PageToggle
+            page={page}
+            src={src}
+            on={chosen.has(page)}
+            removes={removes}
+            fixed={fixed}
+            label={label}
+            onToggle={toggle}
+          />
+        )}
+      </PageGrid>
+    </>
+  );
+}
