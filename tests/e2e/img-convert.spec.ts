@@ -139,3 +139,9 @@ test('results that would bear one name get names of their own, and say which fil
   expect(likeness(first, image(photo))).toBeGreaterThan(0.99);
   expect(pictures(path('a (2).webp'))).toHaveLength(pictures(image(moving)).length);
 });
+
+test('what a picture of several pages becomes is said before the start', async ({ page }) => {
+  await openTool(page, 'img-convert');
+  await pick(page, corpus('image/tiff/multipage-g31d.tif'));
+  await expect(page.getByRole('region', { name: '效果对比' }).getByText(/^会变成 \d+ 个文件/)).toBeVisible();
+});

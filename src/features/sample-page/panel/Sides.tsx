@@ -52,6 +52,6 @@ export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
 
 /** The new size, and how much less it is. */
 export function saved(before: number, after: number): string {
-  const percent = Math.round((1 - after / before) * 100);
+  const percent = Math.min(99, Math.round((1 - after / before) * 100)); // something is left always
   return percent > 0 ? `${formatBytes(after)}，减小 ${percent}%` : formatBytes(after);
 }

@@ -24,7 +24,7 @@ interface TriedProps {
 /** An input beside what the settings as they stand would make of it. */
 export function Tried({ entry, sizes, untold }: TriedProps) {
   const [page, setPage] = useState(1);
-  const [size, setSize] = useState<number>();
+  const [made, setMade] = useState<readonly File[]>([]);
   const key = `${entry.id} ${entry.password ?? ''} ${page}`;
   const running = isRunning(useStore($stage));
   const seen = useRef(false);
@@ -40,9 +40,9 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
     await pause(REST_MS);
     if (signal.aborted) return undefined;
     if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
-    const made = await makeSample(entry, signal);
-    setSize(made.size);
-    return drawMade(made, 1, signal);
+    const files = await makeSample(entry, signal);
+    setMade(files);
+    return files.length > 1 ? undefined : drawMade(files[0], 1, signal);
   });
   return (
     <Sides
@@ -51,11 +51,9 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
       onPage={setPage}
       before={before.url}
       after={after.url}
-      missing={untold ?? whyNot(before, after)}
+      missing={untold ?? (made.length > 1 ? `会变成 ${made.length} 个文件，处理完成后逐个看` : whyNot(before, after))}
       words={wordsFor(sizes)}
-      facts={
-        !isPaged(entry) && size && after.url ? [formatBytes(entry.file.size), saved(entry.file.size, size)] : undefined
-      }
+      facts={made[0] && after.url ? [formatBytes(entry.file.size), saved(entry.file.size, made[0].size)] : undefined}
     />
   );
 }

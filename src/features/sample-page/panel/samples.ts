@@ -26,16 +26,16 @@ export async function drawSample(entry: InputFile, page: number, size: number, s
   return { picture, warning: notes.find(isLackingNote) };
 }
 
-/** What one input comes to with the present settings. Rejects as `drawSample`; also where it comes to several files. */
-export async function makeSample(entry: InputFile, signal: AbortSignal): Promise<File> {
+/** The files, one at least, that one input comes to with the present settings. Rejects as `drawSample`. */
+export async function makeSample(entry: InputFile, signal: AbortSignal): Promise<[File, ...File[]]> {
   const { file, password } = entry;
   const made = await askEngine(
     { engine: theTool().engineId, file, options: await optionsOf([entry]), password },
     signal,
   );
   const [only, ...more] = made;
-  if (!only || more.length) throw new UserError('no-result', '这张图会变成多个文件，不能放在一起对比。');
-  return only;
+  if (!only) throw new UserError('no-result');
+  return [only, ...more];
 }
 
 /** The options of inputs as they stand, checked. Rejects with UserError `bad-option`. */
