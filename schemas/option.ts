@@ -133,6 +133,13 @@ export const optionDescriptor = z.discriminatedUnion('type', [
         })
         .optional()
         .describe('表单里不填它就不开始；接口和命令行由引擎把关'),
+      unlike: z
+        .strictObject({
+          option: z.string().min(1).describe('另一个密码选项'),
+          text: z.string().min(1).describe('两个一样时说的话'),
+        })
+        .optional()
+        .describe('表单里与另一个密码一样就不开始；接口和命令行由引擎把关'),
       default: z.literal('').default(''),
     })
     .describe('密码：不显示、不保存'),

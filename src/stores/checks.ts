@@ -121,17 +121,18 @@ export function unfitFiles(files: readonly InputFile[]): { id: string; error: Er
   });
 }
 
-/** What a start asks to be filled in first, by the key of its field. */
+/** What a start asks to be filled in first, or otherwise, by the key of its field. */
 export function lacking(): Record<string, string> {
   const { engine } = theTool();
   const options = $options.get();
   const isSet = (key: string): boolean => (options[key] ?? '') !== (engine.options[key]?.default ?? '');
-  const lacks = Object.entries(engine.options).flatMap(([key, option]): [string, string][] =>
-    'needed' in option && option.needed && ![key, ...option.needed.unless].some(isSet)
-      ? [[key, option.needed.text]]
-      : [],
-  );
-  return Object.fromEntries(lacks);
+  const asks = Object.entries(engine.options).flatMap(([key, option]): [string, string][] => {
+    if (option.type !== 'password') return [];
+    const { needed, unlike } = option;
+    if (needed && ![key, ...needed.unless].some(isSet)) return [[key, needed.text]];
+    return unlike && isSet(key) && options[key] === options[unlike.option] ? [[key, unlike.text]] : [];
+  });
+  return Object.fromEntries(asks);
 }
 
 /** Checks the options of these files; the whole options object, or `undefined` with the reasons in `$optionErrors`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { checkOptions, rangeFault, rangeFaults, unfitFiles } from '../../../src/stores/checks.ts';
+import { checkOptions, lacking, rangeFault, rangeFaults, unfitFiles } from '../../../src/stores/checks.ts';
 import { $files, $optionErrors, $options, type InputFile, setTool } from '../../../src/stores/tool.ts';
 
 const props = (options: ToolProps['engine']['options']): ToolProps =>
@@ -16,6 +16,19 @@ const fill = (files: InputFile[], options: Record<string, unknown>): void => {
   $files.set(files);
   $options.set(options);
 };
+
+describe('a start asks', () => {
+  it('for another password where two that must differ are the same', () => {
+    const owner = { type: 'password', label: '权限密码', max: 64, default: '' } as const;
+    setTool(props({ user: owner, owner: { ...owner, unlike: { option: 'user', text: '请换一个' } } }));
+    const asked = (user: string, own: string): Record<string, string> => {
+      fill([], { user, owner: own });
+      return lacking();
+    };
+    expect(asked('a', 'a')).toEqual({ owner: '请换一个' });
+    expect([asked('a', 'b'), asked('', ''), asked('a', '')]).toEqual([{}, {}, {}]);
+  });
+});
 
 describe('page ranges', () => {
   it('are held against the pages there are, the message names piece and total', () => {
