@@ -24,6 +24,9 @@ export function skewOf(quads: readonly Quad[]): number {
   return middle((long.length ? long : quads).map(([ax, ay, bx, by]) => Math.atan2(by - ay, bx - ax)));
 }
 
+/** How far a line is turned against a page with lines at this angle, in radians. */
+export const leanOf = (quad: Quad, angle: number): number => Math.abs(skewOf([quad]) - angle);
+
 /**
  * The lines turned back by an angle. Of a slanting line only its middle height counts, or it would reach into others.
  */

@@ -3,10 +3,10 @@ import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { detectLines } from './detect.ts';
 import { common, type Edges, edgesOf, lying, shareIn, sidesOf } from './geometry.ts';
 import { type Ink, inkOf } from './ink.ts';
-import { skewOf } from './order.ts';
+import { leanOf, skewOf } from './order.ts';
 import type { ReadingPlace } from './place.ts';
 import { reached } from './reach.ts';
-import { clearedIn, sealsIn, withoutRed } from './seal.ts';
+import { clearedIn, RIM, sealsIn, withoutRed } from './seal.ts';
 import { withoutStamps } from './stamps.ts';
 import { stands, type Upright } from './upright.ts';
 
@@ -28,8 +28,6 @@ const TOUCHED = 0.01;
 const FAINT = 0.55;
 /** So much taller than wide a box is a column of letters, and no narrow one. */
 const COLUMN = 2.1;
-/** In radians and heights: words along a rim lean more, but of what is shorter it cannot be told. */
-const RIM = { leans: 0.07, length: 1.7 };
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
 /** So much weaker, a line is pale. */
@@ -50,16 +48,16 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
     const box = edgesOf(quad);
     const ofSeal = seals.some((seal) => common(box, seal) > INSIDE * areaOf(box));
     // A box along the rim may hold some ink of the text below, but leans.
-    const isRed = Math.abs(ink.contrast) < FAINT * usual || (ofSeal && leans(quad, angle));
+    const isRed = Math.abs(ink.contrast) < FAINT * usual || (ofSeal && isOnRim(quad, angle));
     if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
 }
 
-/** Whether a line is turned against the page, by its angle. */
-function leans(quad: Quad, angle: number): boolean {
+/** Whether a line is long enough to tell that it leans as words along a rim do. */
+function isOnRim(quad: Quad, angle: number): boolean {
   const { length, height } = sidesOf(quad);
-  return length >= RIM.length * height && Math.abs(skewOf([quad]) - angle) > RIM.leans;
+  return length >= RIM.length * height && leanOf(quad, angle) > RIM.leans;
 }
 
 /** An upright picture without its seals. */

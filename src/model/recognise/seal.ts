@@ -14,6 +14,8 @@ const FILLED = 0.72;
 /** Places of a line looked at for what was taken off, a height; by so much a pixel got lighter there. */
 const STEPS = 12;
 const CLEARED = 25;
+/** In radians and heights: words along a rim lean more, but of what is shorter it cannot be told. */
+export const RIM = { leans: 0.07, length: 1.7 };
 
 const isRed = (red: number, green: number, blue: number): boolean =>
   red >= MIN_RED && red - Math.max(green, blue) >= REDDER;

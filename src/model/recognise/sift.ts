@@ -1,10 +1,11 @@
 import { DOUBTFUL, type Quad } from '../../../schemas/recognised.ts';
 import { common, edgesOf, partOf, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
-import { skewOf } from './order.ts';
+import { leanOf, skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
 import type { Prepared } from './prepare.ts';
 import { sureOf, torn } from './read-line.ts';
+import { RIM } from './seal.ts';
 import type { FoundLine } from './traditional/read-traditional.ts';
 
 /** A line as it was read; a seal's own words do not stand among the page's. */
@@ -16,8 +17,8 @@ export interface SiftedLine extends FoundLine {
 export const MIN_SURE = 0.5;
 /** Pale and less sure than `least`, a line likely shows through from behind; less sure than `sound`, it is doubtful. */
 const PALE = { least: 0.75, sound: 0.93 };
-/** Words along the rim of a seal lean by more radians, or are single letters, or are not sure. */
-const RIM = { leans: 0.07, length: 1.7, sure: 0.85 };
+/** Words along the rim of a seal lean, or are single letters, or are less sure. */
+const RIM_SURE = 0.85;
 /** Pale and so many times as long as high, a line that leans by more radians is of a mark laid over the page. */
 const MARK = { leans: 0.14, length: 1.5 };
 /** Where there is such a mark, of other pale lines so short ones, in characters, are pieces of it. */
@@ -51,7 +52,7 @@ export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
 /** Whether a line goes across those of a page, by their angle. */
 function isAcross(quad: Quad, angle: number): boolean {
   const { length, height } = sidesOf(quad);
-  return length > MARK.length * height && Math.abs(skewOf([quad]) - angle) > MARK.leans;
+  return length > MARK.length * height && leanOf(quad, angle) > MARK.leans;
 }
 
 /** So much of a box inside another one that says the same was found twice. */
@@ -101,5 +102,5 @@ const doubtful = (line: ReadLine): ReadLine => ({
 /** Written along a rim, letters are read one by one, or as others. */
 function isOnRim({ quad, line }: SiftedLine, angle: number): boolean {
   const { length, height } = sidesOf(quad);
-  return length < RIM.length * height || sureOf(line.sure) < RIM.sure || Math.abs(skewOf([quad]) - angle) > RIM.leans;
+  return length < RIM.length * height || sureOf(line.sure) < RIM_SURE || leanOf(quad, angle) > RIM.leans;
 }
