@@ -4,6 +4,7 @@ import { isWide } from '../lines/scripts.ts';
 import { withColumns } from '../tables/unruled.ts';
 import { edgeAt } from '../text/labels.ts';
 import { isEntry } from '../text/leaders.ts';
+import { aroundMarker } from '../text/markers.ts';
 import { haveSameColumns, placesOf } from './column-places.ts';
 import { lastRow } from './last-row.ts';
 
@@ -191,9 +192,8 @@ function goesOnBelow(one: ParagraphDraft, other: ParagraphDraft): boolean {
 function textLeftOf({ paragraph: { lines, marker }, column }: ParagraphDraft): number {
   const [first, second] = lines as [Line, ...Line[]];
   if (!marker) return 0;
-  const behind = first.text.length - first.text.trimStart().length + marker.text.length;
-  const text = behind + (/^\s*/.exec(first.text.slice(behind))?.[0].length ?? 0);
-  return (second?.box.left ?? edgeAt(first, text)) - column.left;
+  const left = second?.box.left ?? edgeAt(first, aroundMarker(first.text, marker.text.length).text);
+  return left - column.left;
 }
 
 function goesOn(one: ParagraphDraft, other: ParagraphDraft): boolean {

@@ -2,7 +2,7 @@ import type { Numbering } from '../../flow.ts';
 import type { Line } from '../../layout.ts';
 import type { Draft, ParagraphDraft } from '../drafts.ts';
 import { edgeAt } from '../text/labels.ts';
-import { asRoman, type Marker } from '../text/markers.ts';
+import { aroundMarker, asRoman, type Marker } from '../text/markers.ts';
 
 /** Markers that writers type as words of their text: clauses and Chinese numberings. */
 const TYPED = new Set(['第#条', '第#章', '第#节', '一、', '（一）', '1.1', 'Ⅰ']);
@@ -150,11 +150,8 @@ function isSetOff(draft: ParagraphDraft): boolean {
 /** Whether the lines of a paragraph stand in about as far as the text behind its marker. */
 function isHanging({ paragraph: { lines, marker } }: ParagraphDraft): boolean {
   const [first, second] = lines as [Line, ...Line[]];
-  const length = marker?.text.length ?? 0;
-  const start = first.text.length - first.text.trimStart().length;
-  return (
-    second !== undefined && second.box.left - first.box.left > (edgeAt(first, start + length) - first.box.left) * 0.8
-  );
+  const { behind } = aroundMarker(first.text, marker?.text.length ?? 0);
+  return second !== undefined && second.box.left - first.box.left > (edgeAt(first, behind) - first.box.left) * 0.8;
 }
 
 /**
@@ -170,7 +167,7 @@ function isSetFarOff(draft: ParagraphDraft): boolean {
 
 /** White space behind a marker of so many letters. */
 function gapBehind(line: Line, length: number): number {
-  const { behind, text } = placesOf(line, length);
+  const { behind, text } = aroundMarker(line.text, length);
   return edgeAt(line, text) - edgeAt(line, behind);
 }
 
@@ -179,19 +176,13 @@ const textOf = ({ paragraph }: ParagraphDraft): string => paragraph.lines.map(({
 /** Where the text of a paragraph begins behind its marker. */
 function textLeft({ paragraph: { lines, marker } }: ParagraphDraft): number {
   const [first] = lines as [Line];
-  return edgeAt(first, placesOf(first, marker?.text.length ?? 0).text);
+  return edgeAt(first, aroundMarker(first.text, marker?.text.length ?? 0).text);
 }
 
 /** Where the marker of a paragraph ends. */
 function markerRight({ paragraph: { lines, marker } }: ParagraphDraft): number {
   const [first] = lines as [Line];
-  return edgeAt(first, placesOf(first, marker?.text.length ?? 0).behind);
-}
-
-/** The letters of a line behind which its marker ends, and its text begins. */
-function placesOf({ text: whole }: Line, length: number): { behind: number; text: number } {
-  const behind = whole.length - whole.trimStart().length + length;
-  return { behind, text: behind + (/^\s*/.exec(whole.slice(behind))?.[0].length ?? 0) };
+  return edgeAt(first, aroundMarker(first.text, marker?.text.length ?? 0).behind);
 }
 
 /** A paragraph that stands in like the text of an item does not end its list. */

@@ -1,5 +1,5 @@
 import { greatest } from '../../../lib/extremes.ts';
-import { holdsMiddle } from '../../box.ts';
+import { heightOf, holdsMiddle } from '../../box.ts';
 import type { Fill, Line, Rule } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { isMany } from './unruled.ts';
@@ -16,11 +16,11 @@ const TOUCHES = 2;
 const OVER = 1.5;
 const WITHIN = 0.9;
 
+const isCell = ({ box, colour }: Fill): boolean => colour !== '#ffffff' && heightOf(box) < HIGH;
+
 /** Where filled cells that touch divide the columns of a table, by the row of most of them; undefined where none do. */
 export function filledColumns(area: Box, rows: readonly Line[][], fills: readonly Fill[]): number[] | undefined {
-  const own = fills.filter(
-    ({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top < HIGH && holdsMiddle(area, box),
-  );
+  const own = fills.filter((fill) => isCell(fill) && holdsMiddle(area, fill.box));
   const levels = [...Map.groupBy(own, ({ box }) => Math.round(box.top)).values()];
   const [most] = levels.sort((one, other) => other.length - one.length);
   const cells = (most ?? []).map(({ box }) => box).sort((one, other) => one.left - other.left);
@@ -41,15 +41,13 @@ export function filledColumns(area: Box, rows: readonly Line[][], fills: readonl
  */
 export function bandsOf(fills: readonly Fill[]): Rule[] {
   const rows = Map.groupBy(
-    fills.filter(
-      ({ box, colour }) => colour !== '#ffffff' && box.bottom - box.top > LOW && box.bottom - box.top < HIGH,
-    ),
+    fills.filter((fill) => isCell(fill) && heightOf(fill.box) > LOW),
     ({ box }) => Math.round(box.top),
   );
   const bands = [...rows.values()].flatMap((row) => {
     const sorted = row.toSorted((one, other) => one.box.left - other.box.left);
     const [first, last] = [sorted[0] as Fill, sorted.at(-1) as Fill];
-    const touch = sorted.every(({ box }, at) => at === 0 || box.left - (sorted[at - 1] as Fill).box.right < 2);
+    const touch = sorted.every(({ box }, at) => at === 0 || box.left - (sorted[at - 1] as Fill).box.right < TOUCHES);
     if (row.length < MIN_FILLS || !touch) return [];
     const { top, left: from } = first.box;
     // A cell of the head may reach down over two rows.

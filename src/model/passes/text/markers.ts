@@ -88,6 +88,12 @@ export function asRoman({ text, form }: Marker): Marker | undefined {
   return own && letter ? { text, numbering: 'lower-roman', value: roman(letter), form: own } : undefined;
 }
 
+/** The places in a line where its marker, of so many letters, ends, and where its text begins. */
+export function aroundMarker(line: string, length: number): { behind: number; text: number } {
+  const behind = line.length - line.trimStart().length + length;
+  return { behind, text: behind + (/^\s*/.exec(line.slice(behind))?.[0].length ?? 0) };
+}
+
 /** Whether a text is nothing but a marker. */
 export function isMarker(text: string): boolean {
   const trimmed = text.trim();
