@@ -20,19 +20,25 @@ interface Has {
  * can be taken from them.
  */
 export function picturePages(document: PdfDocument, pages: readonly PdfPage[]): number[] {
-  const known = new Map<Obj, Has>(); // by resources: some programs give all pages the same ones
+  // By resources and by content: some programs give all pages the same ones.
+  const known = new Map<Obj, Has>();
+  const inline = new Map<Obj, boolean>();
   return [...pages.keys()].filter((page) => {
     const dict = pages[page]?.dict as Dict;
     const resources = document.resolve(dict.get('Resources') ?? null);
     const has = known.get(resources) ?? { font: false, picture: false };
     if (!known.has(resources)) look(document, dict, has, new Set(), 0);
     known.set(resources, has);
-    return !has.font && (has.picture || isInline(document, dict));
+    if (has.font || has.picture) return !has.font;
+    const content = document.resolve(dict.get('Contents') ?? null);
+    const own = inline.get(content) ?? isInline(document, content);
+    inline.set(content, own);
+    return own;
   });
 }
 
-function isInline(document: PdfDocument, page: Dict): boolean {
-  const content = contentOf(document, page.get('Contents'), BEGINNING);
+function isInline(document: PdfDocument, contents: Obj): boolean {
+  const content = contentOf(document, contents, BEGINNING);
   return INLINE.test(String.fromCharCode(...content.subarray(0, BEGINNING)));
 }
 

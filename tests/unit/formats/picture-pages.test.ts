@@ -28,3 +28,13 @@ test('a page that draws its picture inline has one too, an empty page has none',
   const pages = [page('q 100 0 0 100 0 0 cm BI /W 1 /H 1 ID x EI Q'), page('0 0 10 10 re f'), page('')];
   expect(picturePages(document, pages)).toEqual([0]);
 });
+
+test('content that all pages share is read once', () => {
+  let reads = 0;
+  const budget = { most: () => 1e6, unpack: () => reads++ };
+  const document = { resolve: (value: Obj) => value ?? null, budget } as unknown as PdfDocument;
+  const content = new Stream(new Map(), new TextEncoder().encode('0 0 10 10 re f'));
+  const pages = Array.from({ length: 20 }, (_, num) => ({ num, dict: new Map<string, Obj>([['Contents', content]]) }));
+  expect(picturePages(document, pages)).toEqual([]);
+  expect(reads).toBe(1);
+});
