@@ -37,7 +37,7 @@ export function canvasPanel(
 }
 
 /** Whether pages are chosen where the files would else have the canvas to themselves. */
-export const choosesPages = ({ engine, tool }: Tool): boolean =>
+const choosesPages = ({ engine, tool }: Tool): boolean =>
   filesFillCanvas(tool) && tool.ask.some((key) => engine.options[key]?.type === 'pages');
 
 /** The panels that come with the first file. */

@@ -47,7 +47,7 @@ export interface SearchData {
   traditional: string;
 }
 
-function addressOf({ id, lands = {} }: SearchTool, why = '', bytes: number | undefined = undefined): string {
+function addressOf({ id, lands = {} }: SearchTool, why = '', bytes?: number): string {
   const settings = Object.entries(lands[why === REACHES ? GIVEN_SIZE : why] ?? {})
     .map(([key, value]) => [key, settingOf(value, bytes)])
     .filter(([, value]) => value);

@@ -10,8 +10,8 @@ import { $files, $options, $results, $stage, type InputFile, isRunning } from '.
 import { Alone } from './panel/Alone.tsx';
 import { drawInput, drawMade, isPaged } from './panel/draw.ts';
 import { Framed, TRIAL } from './panel/Framed.tsx';
-import { Sides, saved, wordsFor } from './panel/Sides.tsx';
-import { Tried, whyNot } from './panel/Tried.tsx';
+import { Sides, saved } from './panel/Sides.tsx';
+import { Tried } from './panel/Tried.tsx';
 import { usePicture } from './panel/use-picture.ts';
 
 /** An input beside what came of it alone, or before the start beside what the settings would make of it. */
@@ -77,10 +77,9 @@ function Made({ entry, result, sizes }: { entry: InputFile; result: Result; size
       entry={entry}
       page={page}
       onPage={setPage}
-      before={before.url}
-      after={after.url}
-      missing={whyNot(before, after)}
-      words={wordsFor(sizes)}
+      before={before}
+      after={after}
+      sizes={sizes}
       facts={[
         formatBytes(entry.file.size),
         sizes ? saved(entry.file.size, result.file.size) : formatBytes(result.file.size),

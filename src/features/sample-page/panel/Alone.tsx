@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import type { ToolProps } from '../../../../schemas/tool.ts';
+import { errorOf } from '../../../islands/ways-out.ts';
 import { meets } from '../../../lib/option-when.ts';
 import { $options, type InputFile } from '../../../stores/tool.ts';
 import { Framed, TRIAL } from './Framed.tsx';
@@ -9,7 +10,7 @@ import { wordsOf } from './words.ts';
 /** The only file, which has the canvas to itself: what would become of it, or as it is where only the job can tell. */
 export function Alone({ tool, engine, places, entry, running }: ToolProps & { entry: InputFile; running: boolean }) {
   const options = useStore($options);
-  const failed = entry.fault ?? (entry.stage?.state === 'failed' ? entry.stage.error : undefined);
+  const failed = entry.fault ?? errorOf(entry);
   if (failed || (entry.locked && !entry.password))
     return (
       <section

@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { type ErrorData, sentence } from '../../../../schemas/error.ts';
 import { formatBytes } from '../../../islands/format.ts';
 import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import type { InputFile } from '../../../stores/tool.ts';
@@ -6,24 +7,41 @@ import { Compare } from './Compare.tsx';
 import { isPaged } from './draw.ts';
 
 /** What the two sides are called. */
-export const wordsFor = (sizes: boolean): [string, string] => (sizes ? ['压缩前', '压缩后'] : ['处理前', '处理后']);
+const wordsFor = (sizes: boolean): [string, string] => (sizes ? ['压缩前', '压缩后'] : ['处理前', '处理后']);
+
+/** The address of a picture, or why there is none. */
+interface Picture {
+  url?: string;
+  fault?: ErrorData;
+}
 
 interface SidesProps {
   entry: InputFile;
   page: number;
   onPage(page: number): void;
-  before: string | undefined;
-  after: string | undefined;
-  missing: string | undefined;
-  words: [string, string];
+  before: Picture;
+  after: Picture;
+  /** Said in place of the second picture, whatever became of it. */
+  told?: string | undefined;
+  /** It is a smaller file that is wanted. */
+  sizes: boolean;
   facts: [string, string] | undefined;
 }
 
 /** An input beside what comes of it, page by page where it has pages. */
-export function Sides({ entry, page, onPage, ...pictures }: SidesProps) {
+export function Sides({ entry, page, onPage, before, after, told, sizes, facts }: SidesProps) {
+  const fault = before.fault ?? after.fault;
   const pages = isPaged(entry) ? (entry.pages ?? 1) : 1;
   return (
-    <Compare {...pictures} alt={isPaged(entry) ? `第 ${page} 页` : '图片'} pixels={!isPaged(entry)}>
+    <Compare
+      before={before.url}
+      after={after.url}
+      missing={told ?? (fault && sentence(fault))}
+      words={wordsFor(sizes)}
+      facts={facts}
+      alt={isPaged(entry) ? `第 ${page} 页` : '图片'}
+      pixels={!isPaged(entry)}
+    >
       {pages > 1 && (
         <span className="flex items-center">
           <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => onPage(page - 1)} />

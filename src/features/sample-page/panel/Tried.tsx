@@ -1,10 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
-import { type ErrorData, sentence } from '../../../../schemas/error.ts';
 import { formatBytes } from '../../../islands/format.ts';
 import { $options, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { drawInput, drawMade, isPaged, SIZE } from './draw.ts';
-import { Sides, saved, wordsFor } from './Sides.tsx';
+import { Sides, saved } from './Sides.tsx';
 import { drawSample, makeSample } from './samples.ts';
 import { usePicture } from './use-picture.ts';
 
@@ -49,17 +48,11 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
       entry={entry}
       page={page}
       onPage={setPage}
-      before={before.url}
-      after={after.url}
-      missing={untold ?? (made.length > 1 ? `会变成 ${made.length} 个文件，处理完成后逐个看` : whyNot(before, after))}
-      words={wordsFor(sizes)}
+      before={before}
+      after={after}
+      told={untold ?? (made.length > 1 ? `会变成 ${made.length} 个文件，处理完成后逐个看` : undefined)}
+      sizes={sizes}
       facts={made[0] && after.url ? [formatBytes(entry.file.size), saved(entry.file.size, made[0].size)] : undefined}
     />
   );
-}
-
-/** Why one of the two pictures does not come, in words. */
-export function whyNot(...pictures: { fault?: ErrorData }[]): string | undefined {
-  const fault = pictures.find((picture) => picture.fault)?.fault;
-  return fault && sentence(fault);
 }
