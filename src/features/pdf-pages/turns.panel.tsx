@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Check, RotateCcw, RotateCw, Undo2, X } from 'lucide-react';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { BarButton } from '../../islands/BarButton.tsx';
 import { Button } from '../../islands/Button.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
@@ -10,10 +10,12 @@ import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $stage, type InputFile, isRunning } from '../../stores/tool.ts';
 import { setFileOption } from '../../stores/work.ts';
 import { NoPages } from './panel/NoPages.tsx';
+import { ChosenMark, PageButton } from './panel/PageButton.tsx';
 import { PageGrid } from './panel/PageGrid.tsx';
 import { PagePicture } from './panel/PagePicture.tsx';
 import { chosenGroup, GROUPS, groupOf } from './panel/page-groups.ts';
 import { allTurned, frameRatio, type TurnMap, turned, turnsOf, writeTurns } from './panel/turn-map.ts';
+import { usePress } from './panel/use-press.ts';
 import { useUndoKey } from './panel/use-undo-key.ts';
 import { turning } from './panel/what-comes.ts';
 
@@ -60,7 +62,7 @@ function Pages({ files, entry: { id, wide, values }, pages }: PagesProps) {
   const fixed = isRunning(useStore($stage));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [before, setBefore] = useState<Snapshot[]>([]);
-  const last = useRef(0);
+  const press = usePress(chosen);
   const map: TurnMap = turnsOf(values, pages);
   /** The chosen pages; where none are, all pages of all files. */
   const turn = (degrees: number): void => {
@@ -73,14 +75,6 @@ function Pages({ files, entry: { id, wide, values }, pages }: PagesProps) {
     setBefore(before.slice(0, -1));
   };
   useUndoKey(() => !fixed && before.length > 0 && undo());
-  /** With the shift key all pages since the last one follow the one pressed. */
-  const choose = (page: number, range: boolean): void => {
-    const next = new Set(chosen);
-    const [from, to] = range ? [Math.min(last.current, page), Math.max(last.current, page)] : [page, page];
-    for (let each = from; each <= to; each++) chosen.has(page) ? next.delete(each) : next.add(each);
-    last.current = page;
-    setChosen(next);
-  };
   return (
     <>
       <Tools
@@ -101,7 +95,7 @@ function Pages({ files, entry: { id, wide, values }, pages }: PagesProps) {
             src={src}
             on={chosen.has(page)}
             fixed={fixed}
-            onChoose={choose}
+            onPress={(page, range) => setChosen(press(page, range))}
           />
         )}
       </PageGrid>
@@ -192,33 +186,24 @@ interface ChoiceProps {
   on: boolean;
   fixed: boolean;
   /** `range`: with the shift key. */
-  onChoose(page: number, range: boolean): void;
+  onPress(page: number, range: boolean): void;
 }
 
-function PageChoice({ page, degrees, frame, src, on, fixed, onChoose }: ChoiceProps) {
+function PageChoice({ degrees, frame, src, ...button }: ChoiceProps) {
   return (
-    <button
-      type="button"
-      aria-pressed={on}
-      disabled={fixed}
-      onClick={(event) => onChoose(page, event.shiftKey)}
-      className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
-    >
-      <span className="relative grid aspect-(--frame) w-full place-items-center overflow-hidden">
-        <PagePicture src={src} degrees={degrees} frame={frame} />
-      </span>
+    <PageButton {...button} picture={<PagePicture src={src} degrees={degrees} frame={frame} />}>
       <span className="text-xs text-muted tabular-nums">
         <span className="sr-only">第</span>
-        {page + 1}
+        {button.page + 1}
         <span className="sr-only">页，{degrees ? `将${turnWords(degrees)}` : '不转'}</span>
       </span>
-      {on && (
-        <span className="absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full bg-accent text-on-accent">
+      {button.on && (
+        <ChosenMark className="bg-accent">
           <Check size={16} aria-hidden />
-        </span>
+        </ChosenMark>
       )}
       {degrees > 0 && <TurnMark degrees={degrees} />}
-    </button>
+    </PageButton>
   );
 }
 

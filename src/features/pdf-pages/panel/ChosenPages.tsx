@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { TextCursorInput, Undo2, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { BarButton } from '../../../islands/BarButton.tsx';
 import { Button } from '../../../islands/Button.tsx';
 import { CardSize } from '../../../islands/CardSize.tsx';
@@ -11,6 +11,7 @@ import { PageGrid } from './PageGrid.tsx';
 import { PageToggle } from './PageToggle.tsx';
 import { chosenGroup, GROUPS, groupOf } from './page-groups.ts';
 import { showField } from './show-field.ts';
+import { usePress } from './use-press.ts';
 import { useUndoKey } from './use-undo-key.ts';
 import { pagesNamed } from './what-comes.ts';
 
@@ -38,9 +39,9 @@ interface ChosenProps {
 export function ChosenPages({ entry, pages, label, removes, optional, text, onWrite }: ChosenProps) {
   const { id, wide, damaged } = entry;
   const fixed = isRunning(useStore($stage));
-  const last = useRef(0);
   const [before, setBefore] = useState<string[]>([]);
   const chosen = pagesNamed(text, pages);
+  const press = usePress(chosen);
   const change = (next: Iterable<number>): void => {
     setBefore([...before, text]);
     onWrite(textOf(new Set(next), pages, optional));
@@ -50,14 +51,6 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
     setBefore(before.slice(0, -1));
   };
   useUndoKey(() => !fixed && before.length > 0 && undo());
-  /** With the shift key all pages since the last one follow the one pressed. */
-  const toggle = (page: number, range: boolean): void => {
-    const next = new Set(chosen);
-    const [from, to] = range ? [Math.min(last.current, page), Math.max(last.current, page)] : [page, page];
-    for (let each = from; each <= to; each++) chosen.has(page) ? next.delete(each) : next.add(each);
-    last.current = page;
-    change(next);
-  };
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 border-b border-line px-3 py-2">
@@ -123,7 +116,7 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
             removes={removes}
             fixed={fixed}
             label={label}
-            onToggle={toggle}
+            onPress={(page, range) => change(press(page, range))}
           />
         )}
       </PageGrid>

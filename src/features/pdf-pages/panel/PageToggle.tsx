@@ -1,4 +1,5 @@
 import { Check, Trash2 } from 'lucide-react';
+import { ChosenMark, PageButton } from './PageButton.tsx';
 import { PagePicture } from './PagePicture.tsx';
 
 interface ToggleProps {
@@ -9,36 +10,30 @@ interface ToggleProps {
   removes: boolean;
   fixed: boolean;
   label: string;
-  onToggle(page: number, range: boolean): void;
+  onPress(page: number, range: boolean): void;
 }
 
 /** A page to be chosen with a click; with the shift key, all since the last one. */
-export function PageToggle({ page, src, on, removes, fixed, label, onToggle }: ToggleProps) {
-  const gone = on && removes;
+export function PageToggle({ src, removes, label, ...button }: ToggleProps) {
+  const gone = button.on && removes;
+  const picture = (
+    <>
+      <PagePicture src={src} pale={gone} />
+      {gone && <Struck />}
+    </>
+  );
   return (
-    <button
-      type="button"
-      aria-pressed={on}
-      disabled={fixed}
-      onClick={(event) => onToggle(page, event.shiftKey)}
-      className="flex w-full cursor-pointer flex-col items-center gap-1 rounded-lg p-2 outline-offset-1 focus-visible:outline-2 focus-visible:outline-accent"
-    >
-      <span className="relative grid aspect-(--frame) w-full place-items-center overflow-hidden">
-        <PagePicture src={src} pale={gone} />
-        {gone && <Struck />}
-      </span>
+    <PageButton {...button} picture={picture}>
       <span className={`text-xs tabular-nums ${gone ? 'text-danger line-through' : 'text-muted'}`}>
-        <span className="sr-only">{`${label}：第 ${page + 1} 页`}</span>
-        <span aria-hidden>{page + 1}</span>
+        <span className="sr-only">{`${label}：第 ${button.page + 1} 页`}</span>
+        <span aria-hidden>{button.page + 1}</span>
       </span>
-      {on && (
-        <span
-          className={`absolute top-1.5 left-1.5 grid size-7 place-items-center rounded-full text-on-accent ${gone ? 'bg-danger' : 'bg-accent'}`}
-        >
+      {button.on && (
+        <ChosenMark className={gone ? 'bg-danger' : 'bg-accent'}>
           {gone ? <Trash2 size={15} aria-hidden /> : <Check size={16} aria-hidden />}
-        </span>
+        </ChosenMark>
       )}
-    </button>
+    </PageButton>
   );
 }
 
