@@ -65,10 +65,14 @@ function lookOf({ paragraph }: ParagraphDraft, body: number): Look {
   return { size, weight, key: `${size} ${weight}${Number(paragraph.align === 'center')}` };
 }
 
-const rankOf = ({ paragraph: { marker } }: ParagraphDraft): number | undefined => {
+/** The number of a heading of standards and papers, by a space from the text or alone: 1 范围, 3.1. */
+const NUMBER = /^\s*(\d{1,2}(?:\.\d{1,2}){0,4})(?:\s+(?=\p{L})|\s*$)/u;
+
+const rankOf = ({ paragraph: { marker, lines } }: ParagraphDraft): number | undefined => {
   const rank = RANKS.indexOf(marker?.form ?? '');
   if (rank >= 0) return rank;
-  if (marker?.form === '1.1') return UNNUMBERED + (marker.text.match(/\d+/g)?.length ?? 2) - 1;
+  const number = marker?.form === '1.1' ? marker.text : NUMBER.exec((lines[0] as Line).text)?.[1];
+  if (number) return UNNUMBERED + (number.match(/\d+/g)?.length ?? 1) - 1;
   return marker && UNNUMBERED;
 };
 

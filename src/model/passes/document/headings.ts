@@ -252,7 +252,7 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet' || isEntry(text)) return false;
   if (!paragraph.marker && IDENTIFIED.test(text)) return false;
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;
-  if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,；;]$/.test(text);
+  if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,。；;]$/.test(text);
   if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;
   const distinct = (first.bold && !body.bold) || (!hasFontOf(first, body.fonts) && isRanked(draft));
   if (!distinct || first.size < body.size * 0.95) return false;

@@ -37,7 +37,7 @@ export function ruledOffTables(
     work += lines.length + own.length + fills.length;
     if (work > MAX_WORK) break;
     if (own.length > MAX_LINES) continue;
-    const box = withOutside(frame, own, byHeight);
+    const box = withOutside(frame, own, byHeight, frame.maxAbove);
     const inside = linesIn(box);
     const rows = rowsOf(inside);
     const many = rows.filter(isMany).length;
@@ -188,7 +188,7 @@ const MIN_HEIGHT = 20;
  * The areas of the tables that one length of rules belongs to: lines of text stand freely between them, and each has a
  * head.
  */
-function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[]): Box[] {
+function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[]): Area[] {
   const whole: Box = { left, right, top: ats[0] as number, bottom: ats.at(-1) as number };
   const own = within(whole, byHeight);
   const stretches = own.length > MAX_LINES || !own.some(isNumber) ? [] : stretchesOf(ats, own);
@@ -200,7 +200,7 @@ function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[])
     if (text && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: least(text.map(({ box }) => box.top)) - 1 });
       top = to;
-    } else if (rows.length > 0 && !many && high / rows.length > usual * APART && isHead(stretches[at + 1]?.rows[0])) {
+    } else if (!many && isFree(rows, high, usual, right - left) && isHead(stretches[at + 1]?.rows[0])) {
       tables.push({ ...whole, top, bottom: from });
       top = to;
     } else if (at > 0 && isHeaded(rows, stretches)) {
@@ -208,11 +208,22 @@ function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[])
       top = least((rows[1] as Line[]).map(({ box }) => box.top)) - 1;
     }
   }
-  return [...tables, { ...whole, top }].filter((box) => box.bottom - box.top > MIN_HEIGHT);
+  return [...tables, { ...whole, top }]
+    .filter((box) => box.bottom - box.top > MIN_HEIGHT)
+    .map((box) => ({ ...box, maxAbove: bands.has(box.top) ? 2 : 1 }));
 }
 
-/** A line of text between two tables of filled cells is longer than this share of their width. */
+/** Where a table is, and how many of its rows may stand above: where each other row is filled, its head and the first. */
+type Area = Box & { maxAbove: number };
+
+/** A line of text between two tables is longer than this share of their width. */
 const RUNS_OVER = 0.5;
+
+const runsOver = ({ box }: Line, width: number): boolean => box.right - box.left > width * RUNS_OVER;
+
+/** Whether rows are text between two tables: wider apart than the rows of those, or with a line that runs over columns. */
+const isFree = (rows: readonly Line[][], high: number, usual: number, width: number): boolean =>
+  rows.length > 0 && (high / rows.length > usual * APART || rows.some((row) => row.some((line) => runsOver(line, width))));
 
 /**
  * The first row of text below the last row of cells, with a line that runs over the columns or letters larger than
@@ -224,7 +235,7 @@ function textBelow(rows: readonly Line[][], width: number): Line[] | undefined {
   const isLarger = (size: number): boolean => from > 0 && size > cells * LARGER;
   const free = rows
     .slice(from)
-    .some((row) => row.some(({ box, size }) => box.right - box.left > width * RUNS_OVER || isLarger(size)));
+    .some((row) => row.some((line) => runsOver(line, width) || isLarger(line.size)));
   return free ? rows[from] : undefined;
 }
 

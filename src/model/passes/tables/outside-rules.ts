@@ -1,5 +1,5 @@
-import { greatest } from '../../../lib/extremes.ts';
-import { around, overlapX } from '../../box.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
+import { overlapX } from '../../box.ts';
 import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { rowsOf } from '../text/join-lines.ts';
@@ -15,22 +15,30 @@ const MIN_CELLS = 3;
 /** Rows are looked for so far from the rules, in points. */
 const ROOM = 60;
 const MAX_BELOW = 60;
+/** So many rows tell where the columns are. */
+const MAX_FULL = 60;
 /** What stands around a table and is not of it: its name, its unit, notes. */
 const ABOUT = /^\s*(?:[表图注]\s*[\d一二三四五六七八九十：:（(]|资料来源|数据来源)|单位\s*[：:]/;
 
-/** The area between rules with the row above and the row below that go on with its columns, as a head or a sum. */
-export function withOutside(area: Box, inside: readonly Line[], byHeight: readonly Line[]): Box {
+/**
+ * The area between rules with the rows above, at most so many, and those below that go on with its columns, as a head or
+ * a sum.
+ */
+export function withOutside(area: Box, inside: readonly Line[], byHeight: readonly Line[], maxAbove: number): Box {
   const columns = columnsOf(inside);
   if (columns.length < 2) return area;
   const beside = (from: number, to: number): Line[] =>
     linesFrom(byHeight, from, to).filter(
       ({ box, angle }) => !angle && box.left > area.left - 3 && box.right < area.right + 3,
     );
-  const above = rowsOf(beside(area.top - ROOM, area.top).filter(({ box }) => box.bottom < area.top + 1)).at(-1);
   const isOwn = (row: readonly Line[] | undefined, gapOf: (box: Box) => number): row is Line[] =>
     !!row?.every(({ box, size }) => gapOf(box) < size * NEAR) && isOfColumns(row, columns);
-  const rows = isOwn(above, ({ bottom }) => area.top - bottom) ? above : [];
-  const { top } = around([area, ...rows.map(({ box }) => box)]);
+  let { top } = area;
+  for (let count = 0; count < maxAbove; count++) {
+    const above = rowsOf(beside(top - ROOM, top).filter(({ box }) => box.bottom < top + 1)).at(-1);
+    if (!isOwn(above, (box) => top - box.bottom)) break;
+    top = least(above.map(({ box }) => box.top));
+  }
   // Several rows below, where the table goes on over the end of the page and its last rule is there.
   let { bottom } = area;
   for (let count = 0; count < MAX_BELOW; count++) {
@@ -58,12 +66,18 @@ function placeOf(byHeight: readonly Line[], height: number): number {
   return low;
 }
 
-/** The cells of the rows with the most of them, column by column. */
+/** The cells of the rows with the most of them, column by column: an amount may stand in one of two columns. */
 function columnsOf(inside: readonly Line[]): Line[][] {
   const rows = rowsOf(inside);
   const most = rows.reduce((count, row) => Math.max(count, row.length), 0);
-  const full = rows.filter((row) => row.length === most);
-  return Array.from({ length: most }, (_, column) => full.map((row) => row[column] as Line));
+  const columns: Line[][] = [];
+  const full = rows.filter((row) => row.length === most).slice(0, MAX_FULL);
+  for (const cell of full.flat()) {
+    const column = columns.find((cells) => cells.some(({ box }) => overlapX(cell.box, box) > 0));
+    if (column) column.push(cell);
+    else columns.push([cell]);
+  }
+  return columns.sort(([one], [other]) => (one as Line).box.left - (other as Line).box.left);
 }
 
 /** Whether a row has a cell in all columns but one at most, each in a column of its own. */

@@ -10,7 +10,7 @@ const FREE = 0.85;
 const BETWEEN = 0.3;
 /** Text runs over the edge of its column by so much, in points. */
 const TOUCH = 3;
-/** A separator stands so near, in points, to where text begins by itself. */
+/** A separator stands so near, in points, to where text begins by itself, or in the white space before. */
 const NEAR = 8;
 
 /** What stands in a row without a place to cut it. */
@@ -74,8 +74,8 @@ function stripes(lines: readonly Line[][]): number[] {
 
 /** A line cut where text begins by itself beside one of the separators. */
 export function splitAtStarts(line: Line, separators: readonly number[]): Line[] {
-  const starts = (line.starts ?? []).filter(({ at }) =>
-    separators.some((separator) => separator < at + TOUCH && separator > at - NEAR),
+  const starts = (line.starts ?? []).filter(({ at, before }) =>
+    separators.some((separator) => separator < at + TOUCH && separator > Math.min(at - NEAR, before - TOUCH)),
   );
   return starts.length
     ? splitLine(

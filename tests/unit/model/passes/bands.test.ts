@@ -41,6 +41,21 @@ describe('tables of filled cells without rules', () => {
     expect(said(table as TableLayout)[1]).toBe('0 技术部,1 12,2 30,3 24');
   });
 
+  it('have their head and their first row above the first filled one, where each other is filled', () => {
+    const lines = [
+      lineAt('交易明细', 68, 74, { size: 16 }),
+      ...row(80, '日期', '支出', '收入', '余额'),
+      ...row(100, '01', '35.00', '', '91.00'),
+      ...row(120, '02', '', '56.00', '90.00'),
+      ...row(140, '03', '15.00', '', '75.00'),
+      ...row(160, '04', '', '20.00', '95.00'),
+    ];
+    const { tables, lines: left } = ruledOffTables(lines, [], [...band(120), ...band(160)]);
+    expect(tables.map((table) => said(table)[0])).toEqual(['0 日期,1 支出,2 收入,3 余额']);
+    expect(tables.map((table) => said(table).length)).toEqual([5]);
+    expect(left.map(({ text }) => text)).toEqual(['交易明细']);
+  });
+
   it('end above the text that stands before the next, whose head may reach over two rows', () => {
     const lines = [
       ...row(100, '日期', '摘要', '收入', '余额'),

@@ -95,6 +95,15 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
   });
 
+  it('are two where lines of text stand between them as near as rows, before a head', () => {
+    const rows = [['项目', '本年', '上年'], ...BODY];
+    const text = [lineAt(wide(30), 60, 154), lineAt(wide(20), 60, 172)];
+    const lines = [...rowsAt(100, ...rows), ...text, ...rowsAt(190, ...rows)];
+    const { tables, lines: left } = ruledOffTables(lines, [86, 105, 141, 177, 195, 231].map(ruleAt));
+    expect(tables.map((table) => said(table).length)).toEqual([3, 3]);
+    expect(left).toHaveLength(2);
+  });
+
   it('are one where a section row is larger and what follows has no numbers', () => {
     const lines = [
       ...rowsAt(100, ['品名', '产地', '金额'], ...BODY),

@@ -346,6 +346,27 @@ describe('headings', () => {
     expect(paragraphs(await flow([{ runs }])).filter(({ level }) => level)).toEqual([]);
   });
 
+  it('of standards have their number before a space, or nothing else', async () => {
+    const texts = ['1　范围', '3　术语', '3.1', '3.2 载荷', '4　要求'];
+    const at = (text: string, y: number) => [runAt(text, 60, y, { typeface: BOLD }), ...body(y + 24)];
+    const runs = texts.flatMap((text, place) => at(text, 80 + place * 100));
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map((each) => `${each.level} ${said(each)}`)).toEqual([
+      '1 1　范围',
+      '1 3　术语',
+      '2 3.1',
+      '2 3.2 载荷',
+      '1 4　要求',
+    ]);
+  });
+
+  it('are no sentences, though these are larger than most of the text', async () => {
+    const at = (text: string, y: number, size: number) => runAt(text, 60, y, { size });
+    const runs = [at('接口', 80, 16), at('只返回此后的记录。', 110, 12), ...body(140), ...body(230)];
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(said)).toEqual(['接口']);
+  });
+
   it('without a number are as high as the numbered ones of their look, and each step of a number is one lower', async () => {
     const at = (text: string, y: number, size = 16) => [runAt(text, 240, y, { size }), ...body(y + 24)];
     const runs = [

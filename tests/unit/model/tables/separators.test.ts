@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
 import type { GlyphRun, Page } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
-import { separatorsOf } from '../../../../src/model/passes/tables/separators.ts';
+import { separatorsOf, splitAtStarts } from '../../../../src/model/passes/tables/separators.ts';
 import { tableBetween, unruledTables } from '../../../../src/model/passes/tables/unruled.ts';
 import { BARE } from '../passes/pages.ts';
 
@@ -57,6 +57,19 @@ it('takes the freest stripe of a gap', () => {
   const [first] = separatorsOf([...Map.groupBy(all, ({ base }) => base).values()]);
   expect(first).toBeGreaterThan(100);
   expect(first).toBeLessThan(118);
+});
+
+it('cuts a line where text begins by itself behind a separator, however far', () => {
+  const [line] = lines(
+    [
+      ['平均', 50],
+      ['差', 76],
+    ].map(([text, x]) => [text, x] as [string, number]),
+  );
+  const cut = (at: number) => splitAtStarts({ ...(line as Line), starts: [{ at: 76, before: 70 }] }, [at]).length;
+  expect([60, 66, 71, 75, 80].map(cut)).toEqual([1, 1, 2, 2, 1]);
+  const far = { ...(line as Line), starts: [{ at: 76, before: 60 }] };
+  expect(splitAtStarts(far, [62]).map(({ text }) => text)).toEqual(['平均', '差']);
 });
 
 it('divides rows with the same number of cells, though nothing white stands between their columns', () => {
