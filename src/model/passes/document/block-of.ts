@@ -5,7 +5,7 @@ import type { Draft, FigureDraft, NoteDraft, ParagraphDraft, TableDraft } from '
 import { inlinesOf } from '../text/inlines.ts';
 import { joinRows } from '../text/join-lines.ts';
 import { type Column, type Paragraph as Lines, paragraphsOf } from '../text/paragraphs.ts';
-import { isCutRow, lastCell } from './cut-rows.ts';
+import { goesOnOver, isCutRow, lastCell } from './cut-rows.ts';
 import { withNotes } from './notes.ts';
 
 /** What was found on pages as a block of the document. */
@@ -84,7 +84,11 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
       );
     }
     const offset = rows.length - skip;
-    for (const cell of part.cells) if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
+    for (const cell of part.cells) {
+      const own = before && cell.row === headRows && goesOnOver(before, cell) && endingAt(cells, rows.length, cell);
+      if (own) own.rowspan += cell.rowspan - (isCut ? 1 : 0);
+      else if (cell.row >= skip) cells.push(cellBlock(cell, offset, part.pairs));
+    }
     for (let row = skip; row + 1 < part.ys.length; row++)
       rows.push((part.ys[row + 1] as number) - (part.ys[row] as number));
   }
@@ -99,6 +103,10 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
     places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
   };
 }
+
+/** The cell that ends above a row, in the columns of another. */
+const endingAt = (cells: readonly Cell[], end: number, { column, colspan }: CellLayout): Cell | undefined =>
+  cells.find((cell) => cell.row + cell.rowspan === end && cell.column === column && cell.colspan === colspan);
 
 /** Puts what a cut row holds on the next page behind what its cells hold before. */
 function goOn(cells: Cell[], row: number, before: TableLayout, more: readonly CellLayout[]): void {

@@ -10,8 +10,10 @@ const FULL = 1.6;
  */
 export function isCutRow(one: TableLayout, other: TableLayout, row: number): boolean {
   if (one.xs.length < 3 || other.xs.length !== one.xs.length) return false;
-  const cells = other.cells.filter((cell) => cell.row === row);
-  const [first] = cells.filter(({ column }) => column === 0);
+  const cells = other.cells
+    .filter((cell) => cell.row === row && !goesOnOver(one, cell))
+    .sort((first, second) => first.column - second.column);
+  const [first] = cells;
   const rest = cells.filter(isFilled);
   if (!first || isFilled(first) || !rest.length || !cells.every(isPlain)) return false;
   return rest.every((cell) => {
@@ -19,6 +21,19 @@ export function isCutRow(one: TableLayout, other: TableLayout, row: number): boo
     return above !== undefined && isFilled(above) && isPlain(above) && isFull(above, cell.lines[0] as Line);
   });
 }
+
+/**
+ * Whether an empty cell at the top of a page is the rest of one at the end of the page before: that covers several rows,
+ * or it does so itself in the first column, below the name of a group.
+ */
+export function goesOnOver(one: TableLayout, cell: CellLayout): boolean {
+  const above = isFilled(cell) ? undefined : endingAbove(one, cell);
+  return above !== undefined && (above.rowspan > 1 || (cell.rowspan > 1 && cell.column === 0 && isFilled(above)));
+}
+
+/** The cell of the last rows of a table in the columns of one below. */
+const endingAbove = ({ cells, ys }: TableLayout, { column, colspan }: CellLayout): CellLayout | undefined =>
+  cells.find((cell) => cell.row + cell.rowspan === ys.length - 1 && cell.column === column && cell.colspan === colspan);
 
 /** The cell of the last row of a table above one that goes on with it. */
 export const lastCell = ({ cells, ys }: TableLayout, { column, colspan }: CellLayout): CellLayout | undefined =>

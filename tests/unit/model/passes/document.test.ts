@@ -113,6 +113,43 @@ describe('joining', () => {
     expect(await counts(wide(6))).toEqual([5, [wide(6)]]);
   });
 
+  it('lets the name of a group cover its rows on both pages, also where a row of them is cut', async () => {
+    const xs = [60, 120, 160, 320];
+    const page = (ys: number[], rows: string[][]): Partial<Page> => ({
+      paths: [
+        ...xs.map((x) => stroke(x, ys[0] as number, x, ys.at(-1) as number)),
+        // No rule between the rows of a group.
+        ...ys.map((y, at) => stroke(at === 0 || at === ys.length - 1 || rows[at]?.[0] ? 60 : 120, y, 320, y)),
+      ],
+      runs: rows.flatMap((row, at) =>
+        row.flatMap((text, column) => (text ? [runAt(text, (xs[column] as number) + 6, (ys[at] as number) + 20)] : [])),
+      ),
+    });
+    const group = async (text: string): Promise<unknown> => {
+      const first = page(
+        [660, 690, 720, 750],
+        [
+          ['类别', '号', '要求'],
+          ['资金', '1', wide(9)],
+          ['', '2', text],
+        ],
+      );
+      const second = page(
+        [60, 90, 120, 150],
+        [
+          ['', '', `${wide(4)}。`],
+          ['', '3', wide(5)],
+          ['工程', '4', wide(5)],
+        ],
+      );
+      const [table] = blocks(await flow([first, second]));
+      if (table?.kind !== 'table') return undefined;
+      return [table.rows.length, table.cells.find(({ row, column }) => row === 1 && column === 0)?.rowspan];
+    };
+    expect(await group(wide(14))).toEqual([5, 3]);
+    expect(await group(wide(5))).toEqual([6, 4]);
+  });
+
   it('goes on over the end of a column', async () => {
     const left = linesAt(Array(20).fill(wide(22)), 60, 80, 16);
     const right = linesAt([...Array(19).fill(wide(22)), wide(5)], 310, 80, 16);
