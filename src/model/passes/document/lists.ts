@@ -102,8 +102,19 @@ function belongs(draft: ParagraphDraft, drafts: readonly Draft[], at: number): b
       (other): other is ParagraphDraft => other.kind === 'paragraph' && other.paragraph.marker?.form === marker.form,
     );
   const follows = near.some(({ paragraph }) => Math.abs((paragraph.marker?.value ?? 0) - marker.value) === 1);
-  return follows && near.some(isSetOff);
+  return (follows && near.some(isSetOff)) || isOnlyBelow(draft, drafts[at - 1]);
 }
+
+/** Whether a first number stands in below an item, both set off from their texts: the only one of its level. */
+const isOnlyBelow = (draft: ParagraphDraft, before: Draft | undefined): boolean =>
+  before?.kind === 'paragraph' &&
+  before.item !== undefined &&
+  draft.paragraph.marker?.value === 1 &&
+  isSetOff(draft) &&
+  isSetOff(before) &&
+  leftOf(draft) - leftOf(before) > LEVEL;
+
+const leftOf = ({ paragraph }: ParagraphDraft): number => (paragraph.lines[0] as Line).box.left;
 
 /**
  * Tells numbers that were typed: those of a form and place where one has no space behind it, or only one although the

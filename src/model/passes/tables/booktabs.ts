@@ -6,6 +6,7 @@ import type { Box } from '../../page.ts';
 import { boxOfRule } from '../drawing/rules.ts';
 import { rowsOf } from '../text/join-lines.ts';
 import { bandsOf, filledColumns } from './bands.ts';
+import { joinMiddles } from './middle-rows.ts';
 import { linesFrom, withOutside } from './outside-rules.ts';
 import { plainCell } from './plain-cell.ts';
 import { isMany, tableBetween, withFills } from './unruled.ts';
@@ -40,8 +41,8 @@ export function ruledOffTables(
     const box = withOutside(frame, own, byHeight, frame.maxAbove);
     const inside = linesIn(box);
     const rows = rowsOf(inside);
-    const many = rows.filter(isMany).length;
-    if (rows.length < 2 || many < rows.length * MANY) continue;
+    const joined = joinMiddles(rows);
+    if (rows.length < 2 || joined.filter(isMany).length < joined.length * MANY) continue;
     const found = tableBetween(rows, rules, filledColumns(box, rows, fills));
     if (!found) continue;
     const table = withRules(widened(found, box), rules, box);
@@ -223,7 +224,8 @@ const runsOver = ({ box }: Line, width: number): boolean => box.right - box.left
 
 /** Whether rows are text between two tables: wider apart than the rows of those, or with a line that runs over columns. */
 const isFree = (rows: readonly Line[][], high: number, usual: number, width: number): boolean =>
-  rows.length > 0 && (high / rows.length > usual * APART || rows.some((row) => row.some((line) => runsOver(line, width))));
+  rows.length > 0 &&
+  (high / rows.length > usual * APART || rows.some((row) => row.some((line) => runsOver(line, width))));
 
 /**
  * The first row of text below the last row of cells, with a line that runs over the columns or letters larger than
@@ -233,9 +235,7 @@ function textBelow(rows: readonly Line[][], width: number): Line[] | undefined {
   const from = rows.findLastIndex(isMany) + 1;
   const cells = greatest(rows.slice(0, from).flatMap((row) => row.map(({ size }) => size)));
   const isLarger = (size: number): boolean => from > 0 && size > cells * LARGER;
-  const free = rows
-    .slice(from)
-    .some((row) => row.some((line) => runsOver(line, width) || isLarger(line.size)));
+  const free = rows.slice(from).some((row) => row.some((line) => runsOver(line, width) || isLarger(line.size)));
   return free ? rows[from] : undefined;
 }
 

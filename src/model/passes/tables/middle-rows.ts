@@ -24,6 +24,17 @@ export function joinMiddles(rows: readonly Line[][]): Line[][] {
   return joined;
 }
 
+/** A row of cells from the left, with the longest line of each where several stand under each other. */
+export function withoutStacks(row: readonly Line[]): Line[] {
+  const kept: Line[] = [];
+  for (const line of row.toSorted((one, other) => one.box.left - other.box.left)) {
+    const last = kept.at(-1);
+    if (!last || line.box.left - last.box.left > 1) kept.push(line);
+    else if (line.box.right > last.box.right) kept[kept.length - 1] = line;
+  }
+  return kept;
+}
+
 /** Cells in the middle beside two lines have their own middle so near to that of both, in ems. */
 const MIDDLE = 0.3;
 

@@ -10,7 +10,7 @@ import { isHeading } from './between.ts';
 import { columnOf } from './column-of.ts';
 import { isFormula } from './formula-rows.ts';
 import { EDGE, mergeRows } from './merge-rows.ts';
-import { isMiddle, joinMiddles } from './middle-rows.ts';
+import { isMiddle, joinMiddles, withoutStacks } from './middle-rows.ts';
 import { fillCells } from './places.ts';
 import { NO_BORDER } from './plain-cell.ts';
 import { separatorsOf, splitAtStarts } from './separators.ts';
@@ -138,7 +138,7 @@ function endOfRun(rows: readonly Line[][], at: number, tags: readonly Tag[]): nu
 export function tableBetween(
   given: readonly Line[][],
   rules: readonly Rule[],
-  separators: readonly number[] = separatorsOf(given.filter(isMany)),
+  separators: readonly number[] = separatorsOf(joinMiddles(given).map(withoutStacks).filter(isMany)),
 ): TableLayout | undefined {
   const cut = given.map((row) => row.flatMap((line) => splitAtStarts(line, separators)));
   const bounds = around(cut.flat().map(({ box }) => box));

@@ -5,9 +5,9 @@ import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
 import { firstWord } from './first-word.ts';
 import { insetsOf } from './insets.ts';
-import { areLabelled, areRows, hangsBehindLabel } from './labels.ts';
+import { areLabelled, areRows, edgeAt, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
-import { type Marker, markerOf } from './markers.ts';
+import { aroundMarker, type Marker, markerOf } from './markers.ts';
 import { usualPitch } from './pitch.ts';
 import { goesOnTitle } from './titles.ts';
 
@@ -156,8 +156,8 @@ function parts(
   const usual = pitch.get(Math.round(em)) ?? em * 1.3;
   if (step > Math.max(usual * GAP, em * 1.05) || step <= 0) return true;
   if (group.length > 1 && step > (last.base - (group.at(-2) as Line).base) * GAP) return true;
-  const marker = markerOf(line.text);
   const [firstMarker, free] = [markerOf(first.text), roomFor(last, line, column)];
+  const marker = markerIn(line, first, free);
   if (marker && (marker.numbering !== 'decimal' || begins(marker)) && ENDED.test(last.text.trimEnd())) return true;
   if (
     marker &&
@@ -204,6 +204,17 @@ function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): b
 /** Whether a title goes on below a line that has room for more of it. */
 const isBrokenTitle = (last: Line, line: Line, column: Column): boolean =>
   isDisplayed(last, column) && goesOnTitle(last, line, column.right - column.left);
+
+/** A number that the text of an item goes on with (before the end of week / 95.) stands where that text does, in points. */
+const OF_TEXT = 2;
+
+/** The marker of a line; undefined also where the text of an item goes on with a number, and that begins no list. */
+function markerIn(line: Line, first: Line, free: boolean): Marker | undefined {
+  const [item, marker] = [markerOf(first.text), markerOf(line.text)];
+  if (free || !item || marker?.numbering !== 'decimal' || marker.value === 1) return marker;
+  const edge = edgeAt(first, aroundMarker(first.text, item.text.length).text);
+  return Math.abs(line.box.left - edge) < OF_TEXT ? undefined : marker;
+}
 
 /** A tab behind a number or a short word: what follows stands in behind it. */
 const HUNG = /^\S{1,6}\t[^\t]*$/;

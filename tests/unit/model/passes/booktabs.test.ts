@@ -95,6 +95,27 @@ describe('tables between rules', () => {
     expect(left.map(({ text }) => text)).toEqual(['（二）主要数据']);
   });
 
+  it('have cells in the middle beside one of two lines, each between rules of its own', () => {
+    const row = (name: string, y: number): Line[] => [
+      lineAt(name, 60, y),
+      lineAt('714 h', 200, y),
+      lineAt(wide(18), 320, y - 6),
+      lineAt('第二行', 320, y + 6),
+    ];
+    const lines = [
+      ...rowsAt(100, ['零件', '间隔', '说明']),
+      ...row('滤芯', 125),
+      ...row('皮带', 155),
+      ...row('轴承', 185),
+    ];
+    const { tables, lines: left } = ruledOffTables(
+      lines,
+      [88, 108, 138, 168, 198].map((at) => ({ ...ruleAt(at), to: 520 })),
+    );
+    expect(tables.map((table) => [table.xs.length, said(table).length])).toEqual([[4, 4]]);
+    expect(left).toEqual([]);
+  });
+
   it('are two where lines of text stand between them as near as rows, before a head', () => {
     const rows = [['项目', '本年', '上年'], ...BODY];
     const text = [lineAt(wide(30), 60, 154), lineAt(wide(20), 60, 172)];

@@ -583,6 +583,12 @@ describe('lists', () => {
     ]);
   });
 
+  it('have a level of only one item below another', async () => {
+    expect(await items(['1. ab', 60], ['a. cd', 80], ['2. ef', 60], ['a. gh', 60])).toEqual([
+      ...['-', '1:0 decimal 1 ab', '2:1 lower-letter 1 cd', '1:0 decimal 2 ef', '-'],
+    ]);
+  });
+
   it('of Roman numbers, the first of which could be letters, where they end at one place', async () => {
     expect(await items(['i. ab', 75], ['ii. cd', 70], ['iii. ef', 65])).toEqual([
       ...['-', '1:0 lower-roman 1 ab', '1:0 lower-roman 2 cd', '1:0 lower-roman 3 ef'],

@@ -40,6 +40,16 @@ describe('paragraphs', () => {
     expect(counts(paragraphs(...rows, choices('ABCD', 180)))).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
+  it('go on with a number below the text of an item, but not below its marker', () => {
+    const item = (x: number): Row[] => [
+      [`4. ${'word '.repeat(15)}week`, 60, 100],
+      ['95. More of it.', x, 116],
+      [`${'word '.repeat(16)}we`, 60, 132],
+    ];
+    expect(counts(paragraphs(...item(75)))).toEqual([2, 1]);
+    expect(counts(paragraphs(...item(60)))).toEqual([1, 1, 1]);
+  });
+
   it('end where the last line leaves room', () => {
     expect(
       counts(paragraphs([wide(40), 50, 100], [wide(12), 50, 116], [wide(40), 50, 132], [wide(40), 50, 148])),
