@@ -143,4 +143,6 @@ export interface TableLayout {
   ruled: boolean;
   /** A text in two languages, paragraph beside paragraph. */
   pairs?: true;
+  /** Only its head has rules, which divide the columns of all rows. */
+  headed?: true;
 }

@@ -17,6 +17,7 @@ import { takeFurniture } from './furniture.ts';
 import { layoutOf } from './layout.ts';
 import { takeRunningPictures } from './running-pictures.ts';
 import { dissolveRunningTables } from './running-tables.ts';
+import { withBareRows } from './tables/bare-rows.ts';
 import { ruledOffTables, rulesOutside } from './tables/booktabs.ts';
 import { ruledTables } from './tables/ruled.ts';
 import { writeBullets } from './text/drawn-bullets.ts';
@@ -53,10 +54,9 @@ export async function flowOf(
   const contents = layouts.map((layout) => {
     // A seal over a table is none of its cells' pictures.
     const over = layout.pictures.filter((picture) => picture.over);
-    const { tables, lines, pictures } = ruledTables({
-      ...layout,
-      pictures: layout.pictures.filter((picture) => !picture.over),
-    });
+    const ruled = ruledTables({ ...layout, pictures: layout.pictures.filter((picture) => !picture.over) });
+    const { pictures } = ruled;
+    const { tables, lines } = withBareRows(ruled.tables, ruled.lines);
     const fields = fieldTables(layout, lines, tables);
     const written = writeBullets({ ...layout, lines: fields.lines });
     const open = ruledOffTables(written, rulesOutside(layout.rules, tables), layout.fills);

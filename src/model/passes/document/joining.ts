@@ -99,8 +99,20 @@ function isSameTable(one: TableDraft, other: TableDraft, heights: ReadonlyMap<nu
   if (!isOther && xs.length === more.length && xs.every((x, at) => Math.abs(x - (more[at] as number)) < SAME))
     return true;
   if (one.table.ruled || other.page !== before.page + 1 || !isLow(one, heights)) return false;
+  if (one.table.headed && !other.table.headed && isWithin(one.table, other.table)) return true;
   const whole = xs.length < one.table.xs.length ? one : before;
   return isHeadedAlike(one.table, other.table) || goesOnUnheaded(whole.table, other.table);
+}
+
+/** Letters run so far, in points, over the edge of their column. */
+const OVER = 3;
+
+/** Whether each line of a table stands in one of the columns of another, and more than one of them is used. */
+function isWithin({ xs }: TableLayout, { cells }: TableLayout): boolean {
+  const columns = cells.flatMap(({ lines }) =>
+    lines.map(({ box }) => xs.findIndex((x, at) => box.left > x - OVER && box.right < (xs[at + 1] ?? x) + OVER)),
+  );
+  return !columns.includes(-1) && new Set(columns).size > 1;
 }
 
 /** Whether three columns of cells and more, without a head of their own, stand below those of the page before. */
@@ -153,8 +165,8 @@ const beginAlike = ({ box }: TableLayout, other: TableLayout): boolean =>
   Math.abs(box.left - other.box.left) < SAME * 2;
 
 /** A piece of a table without rules in as many columns as it begins with: some may be empty on a page. */
-const inColumnsOf = ({ xs, ruled }: TableLayout, piece: TableLayout): TableLayout =>
-  ruled || piece.xs.length >= xs.length ? piece : withColumns(piece, xs);
+const inColumnsOf = ({ xs, ruled, headed }: TableLayout, piece: TableLayout): TableLayout =>
+  ruled || (!headed && piece.xs.length >= xs.length) ? piece : withColumns(piece, xs);
 
 /** The head of a table stands again on its second page; a page may do without. */
 function countHeadRows(draft: TableDraft): void {

@@ -84,15 +84,29 @@ function fill(
   return left;
 }
 
-/** The edges of cells that a line runs over. */
-function edgesThrough({ xs }: TableLayout, cellAt: CellAt, { box }: Line): number[] {
+/** The edges of cells that a line runs over; words that stick out of the table are not cut. */
+function edgesThrough({ xs }: TableLayout, cellAt: CellAt, line: Line): number[] {
+  const { box } = line;
   const edges = new Set<number>();
   for (const [at, x] of xs.entries()) {
     const next = xs[at + 1] ?? x;
     const cell = x < box.right && next > box.left ? cellAt({ ...box, left: x, right: next }) : undefined;
     if (cell) edges.add(cell.box.left).add(cell.box.right);
   }
+  for (const outer of [xs[0], xs.at(-1)] as [number, number]) if (isInWord(line, outer)) edges.delete(outer);
   return [...edges].sort((one, other) => one - other);
+}
+
+/** White space between letters that are not of one word is wider than this, in ems. */
+const GAP = 0.15;
+
+/** Whether a place is between letters that stand side by side, or within one, and no text begins there by itself. */
+function isInWord({ spans, size, starts = [] }: Line, x: number): boolean {
+  if (starts.some(({ at, before }) => before < x + GAP * size && at > x - GAP * size)) return false;
+  return spans.some(({ text, box, edges }) => {
+    const at = edges.findIndex((edge) => edge > x) - 1;
+    return box.left < x && box.right > x && text.slice(Math.max(0, at), at + 1).trim() !== '';
+  });
 }
 
 function isTable({ cells }: TableLayout): boolean {
