@@ -43,19 +43,31 @@ export interface Fit {
   rank: number;
   why?: string;
 }
-const NONE: Fit = { rank: 0 };
-const better = (one: Fit, other: Fit): Fit => (other.rank > one.rank ? other : one);
+/** It does not fit. */
+export const NONE: Fit = { rank: 0 };
+/** Of two ways to fit the one that does so better. */
+export const better = (one: Fit, other: Fit): Fit => (other.rank > one.rank ? other : one);
 
 /** A format as people write it: PDF, Word, 图片. */
 const called = (said: string): string =>
   /^(word|excel|kindle)$/.test(said) ? said[0]?.toUpperCase() + said.slice(1) : said.toUpperCase();
 
+const CONVERTS = 70;
+
 /** How well a tool makes the one of the other; what only keeps, protects or packs files of many kinds converts none. */
 function scorePair({ from, to, purpose }: SearchTool, [one, other]: [string, string]): number {
   if (purpose === 'protect' || !takes(from, one) || !takes(to, other)) return 0;
-  if (purpose === 'convert' || purpose === 'extract') return 70;
+  if (purpose === 'convert' || purpose === 'extract') return CONVERTS;
   return purpose === 'edit' && to.length > 1 && takes(from, other) ? 0 : 50;
 }
+
+/** How much a tool is for making one format of another, each as people call it: 0 to 1. */
+export const makes = (tool: SearchTool, pair: [string, string]): number => scorePair(tool, pair) / CONVERTS;
+
+/** What people call the formats that tools take and make. */
+export const formatNames = (tools: readonly SearchTool[]): string[] => [
+  ...new Set([...Object.keys(SAID), ...tools.flatMap(({ from, to }) => [...from, ...to])]),
+];
 
 function scoreWords(tool: SearchTool, query: string): Fit {
   const name = fold(tool.name);
@@ -99,6 +111,9 @@ function scoreSound({ sounds = [], tasks }: SearchTool, query: string, spelt: bo
 
 const soundsOf = (sounds: readonly string[], query: string): ReturnType<typeof spells>[] =>
   /^[a-z]{2,}$/.test(query) ? sounds.map((sound) => spells(query, sound.split(' '))) : [];
+
+/** What is ranked below was found by parts of a sentence only. */
+export const SENTENCE = 36;
 
 /** A sentence: how much of it are words of this tool. */
 function scoreSentence({ name, tasks, keywords, from }: SearchTool, query: string): Fit {

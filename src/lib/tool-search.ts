@@ -1,7 +1,8 @@
 import { GIVEN_SIZE, type Purpose, TYPED_SIZE } from '../../schemas/purpose.ts';
 import type { ToolType } from '../../schemas/tool.ts';
 import { readQuery } from './search-query.ts';
-import { type Fit, REACHES, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
+import { guess } from './tool-guess.ts';
+import { better, type Fit, REACHES, SENTENCE, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
 import { WISHED } from './wished-size.ts';
 
 /** One tool as the search and the offer for a dropped file see it. */
@@ -78,8 +79,13 @@ export function searchTools({ tools, traditional }: SearchData, typed: string, l
       .map(({ tool, why }) => ({ ...tool, ...(why && { why }), href: addressOf(tool, why, query.bytes) }));
   };
   const spelt = tools.some((tool) => spellsOut(tool, query.whole));
-  const found = ranked((tool) => score(tool, query, spelt));
+  const sure = ranked((tool) => score(tool, query, spelt));
+  const isSentence = sure.length > 0 && tools.every((tool) => score(tool, query, spelt).rank < SENTENCE);
+  const guessed = guess(tools, query.core);
+  const found = isSentence ? ranked((tool) => better(score(tool, query, spelt), guessed(tool))) : sure;
   const way = found.some(({ why }) => why) ? [] : ranked(scoreWay(tools, query));
   if (way.length) return way;
-  return found.length ? found : ranked((tool) => ({ rank: scoreNear(tool, query.core) }));
+  if (found.length) return found;
+  const near = ranked((tool) => ({ rank: scoreNear(tool, query.core) }));
+  return near.length ? near : ranked(guessed);
 }

@@ -110,6 +110,23 @@ describe('with the words and sounds of the catalogue', () => {
     ['PDF编辑', 'pdf-to-word'],
   ])('%s → %s', (query, id) => expect(first(query)).toBe(id));
 
+  test.each([
+    ['pdf第3到5页转word', 'pdf-to-word'],
+    ['3-5页转word', 'pdf-to-word'],
+    ['只要中间几页转成word', 'pdf-to-word'],
+    ['pdf 部分页转word', 'pdf-to-word'],
+    ['pdf变成word可以编辑', 'pdf-to-word'],
+    ['扫描的pdf转成可以编辑的word', 'scan-to-word'],
+    ['手写的字识别成word', 'scan-to-word'],
+    ['去掉pdf密码', 'pdf-unlock'],
+    ['解除pdf编辑限制', 'pdf-unlock'],
+    ['照片变成一个pdf', 'jpg-to-pdf'],
+    ['8m照片压到500k以内', 'img-compress'],
+    ['pdf拆成单页', 'pdf-split'],
+    ['pdf删掉第一页', 'pdf-delete-page'],
+    ['去除图片上的水印', 'del-watermark'],
+  ])('a sentence without words of any tool: %s → %s', (query, id) => expect(first(query)).toBe(id));
+
   test('what is found by a task opens with the settings for it', () => {
     const address = (query: string, id: string): string | undefined =>
       searchTools(whole, query).find((one) => one.id === id)?.href;
