@@ -18,16 +18,25 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
   const { wrong } = passwordOf(entry);
   const field = useRef<HTMLInputElement>(null);
   const given = useRef(false);
+  const next = useRef<HTMLElement>(null);
   const alone = asks && !othersLocked;
   useEffect(() => {
     // The one thing to do next; on a phone its keyboard would cover the page.
     if (alone && focusIsFree() && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
   }, [alone]);
   useEffect(() => {
-    // The field went when its password was tried. It comes back for another one, with the focus it had.
-    if (!asks || !wrong || !given.current) return;
-    given.current = false;
-    if (focusIsFree()) field.current?.focus();
+    if (!given.current) return;
+    if (asks && wrong) {
+      // It comes back for another one, with the focus it had.
+      given.current = false;
+      if (focusIsFree() || document.activeElement === next.current) field.current?.focus();
+    } else if (!asks && focusIsFree()) {
+      // The field went when its password was tried: on to the next one, or to the start.
+      next.current =
+        document.querySelector<HTMLElement>('[data-file] input[data-password]') ??
+        document.querySelector<HTMLElement>('[data-start]');
+      next.current?.focus();
+    }
   }, [asks, wrong]);
   return (
     asks && (

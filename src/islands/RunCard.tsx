@@ -17,6 +17,8 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   useEffect(() => {
     // The start that was pressed is gone; whoever has turned to something else is left there.
     if (focusIsFree()) percent.current?.focus({ preventScroll: true });
+    // Its own end takes the focus with it; where no result takes that, the start has it again.
+    return () => queueMicrotask(() => focusIsFree() && document.querySelector<HTMLElement>('[data-start]')?.focus());
   }, []);
   const part = stage.part ?? 0;
   const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;

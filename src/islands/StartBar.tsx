@@ -113,6 +113,7 @@ export function StartBar(props: ToolProps) {
   return (
     <>
       <Button
+        data-start
         shape={(state === 'ready' && !hopeless) || state === 'waits' ? 'primary' : 'plain'}
         aria-disabled={stands}
         onClick={() => (locked === undefined ? stands || void go(only) : showFile(locked))}

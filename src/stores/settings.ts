@@ -61,13 +61,17 @@ export const withoutPasswords = (
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(settings).filter(([name]) => options[name]?.type !== 'password'));
 
+/** Whether an option is meant for the files that are there, or this one time: which pages, and in what order. */
+export const isOfFiles = ({ type, once }: OptionDescriptors[string]): boolean =>
+  once === true || type === 'pages' || type === 'sequence';
+
 /**
  * The settings that become a habit of the visitor: neither passwords, nor a picture, which may be larger than the
- * browser's store, nor what is meant for this one time.
+ * browser's store, nor what is meant for the files that are there.
  */
 export const habitsOf = (settings: Record<string, unknown>, options: OptionDescriptors): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(withoutPasswords(settings, options)).filter(
-      ([name]) => options[name]?.type !== 'picture' && !options[name]?.once,
+      ([name]) => options[name]?.type !== 'picture' && !(options[name] && isOfFiles(options[name])),
     ),
   );

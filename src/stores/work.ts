@@ -1,4 +1,5 @@
 import type { ErrorData } from '../../schemas/error.ts';
+import type { OptionDescriptors } from '../../schemas/option.ts';
 import type { Batch } from '../jobs/memory.ts';
 import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
@@ -17,7 +18,7 @@ import { $typed, unlock } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
 import { keepSoon } from './restore.ts';
 import { cancel, jobEnded, resume, start } from './run.ts';
-import { habitsOf, loadSettings, saveSettings } from './settings.ts';
+import { habitsOf, isOfFiles, loadSettings, saveSettings } from './settings.ts';
 import { forgetThumb, previewSoon } from './thumbs.ts';
 import {
   $files,
@@ -182,7 +183,7 @@ export function removeFile(id: string): void {
   forgetThumb(id);
   void deleteFromService([id]);
   $files.set($files.get().filter((entry) => entry.id !== id));
-  if (!$files.get().length) dropResults();
+  if (!$files.get().length) leaveFiles();
   changed('files');
 }
 
@@ -287,7 +288,14 @@ function dropResults(): void {
   $stale.set(undefined);
 }
 
-/** Back to the empty page; settings stay. */
+/** Which pages, and what else was meant for the files that were there, is not for others. */
+function leaveFiles(): void {
+  dropResults();
+  const own = Object.entries(theTool().engine.options).filter(([, option]) => isOfFiles(option));
+  $options.set({ ...$options.get(), ...Object.fromEntries(own.map(([key, option]) => [key, firstOf(option)])) });
+}
+
+/** Back to the empty page; settings stay, but for those of these files. */
 export function reset(): void {
   cancel();
   const ids = $files.get().map(({ id }) => id);
@@ -298,7 +306,7 @@ export function reset(): void {
   $held.set([]);
   $typed.set({});
   $interrupted.set(false);
-  dropResults();
+  leaveFiles();
   keepSoon();
 }
 
@@ -331,6 +339,10 @@ function leaveMet(files: readonly InputFile[]): void {
   }
 }
 
+/** The value of an option that nobody has set. */
+const firstOf = (option: OptionDescriptors[string]): unknown =>
+  ('start' in option ? option.start : undefined) ?? option.default ?? '';
+
 /**
  * The starting values of the form: what it begins with, over which stand the habits of the last visit, over which what
  * a reload brought back.
@@ -339,10 +351,8 @@ function startOptions(saved: Record<string, unknown>, kept: Record<string, unkno
   const { engine } = theTool();
   const options: Record<string, unknown> = {};
   for (const [key, option] of Object.entries(engine.options)) {
-    // A page range belongs to one document, not to the visitor's habits.
-    const habit = option.type !== 'pages' && !option.once && key in saved;
-    const first = ('start' in option ? option.start : undefined) ?? option.default ?? '';
-    if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : first;
+    const habit = !isOfFiles(option) && key in saved;
+    if (!option.each) options[key] = key in kept ? kept[key] : habit ? saved[key] : firstOf(option);
   }
   $options.set(options);
   $optionErrors.set({});

@@ -73,6 +73,7 @@ test('pages of two files are put in order by mouse and by keyboard, and merged e
   await expect(card(page, /^p.* 第 3 页/)).toBeFocused();
   await page.keyboard.press('Delete');
   await expect.poll(() => order(page)).toBe('p2 r2 p4 p1 r1');
+  await expect(card(page, /^r.* 第 1 页/)).toBeFocused();
 
   // By its number: the first page of the outlined file to the second place.
   await card(page, /^p.* 第 1 页/).click();
@@ -82,6 +83,16 @@ test('pages of two files are put in order by mouse and by keyboard, and merged e
   await page.getByRole('button', { name: '移动', exact: true }).click();
   await expect.poll(() => order(page)).toBe('p2 p1 r2 p4 r1');
   expect(await axeFaults(page, 'main')).toEqual([]);
+
+  // What was pressed keeps the focus, also where it has nothing more to do.
+  const straighten = page.getByRole('button', { name: '恢复文件顺序' });
+  await straighten.focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => order(page)).toBe('r1 r2 p1 p2 p3 p4');
+  await expect(straighten).toBeDisabled();
+  await expect(straighten).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => order(page)).toBe('p2 p1 r2 p4 r1');
 
   await expect(startButton(page)).toHaveText('合并 5 页');
   await run(page);

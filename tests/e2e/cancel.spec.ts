@@ -50,6 +50,7 @@ test('cancel ends the workers at once, is told again after a reload, and a new s
   await page.getByRole('button', { name: '取消', exact: true }).click();
   await expect(page.getByText('已取消，文件和设置都还在。')).toBeVisible();
   await ended;
+  await expect(startButton(page)).toBeFocused();
   await expect(row(page, 'freeculture-352p.pdf')).toContainText('352 页');
   await expect(option(page, 'dpi').locator('input[type=number]')).toHaveValue('200');
   // It can be started again where it was cancelled, and be cancelled again.

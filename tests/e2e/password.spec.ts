@@ -52,6 +52,20 @@ test('a start without the password leads to its field, and the answer goes on wi
   await expect(page.getByLabel(ASK)).toBeFocused();
 });
 
+test('a password that is right leads on: to the next file that asks, then to the start', async ({ page }) => {
+  await openTool(page, 'pdf-compress');
+  await pick(page, locked('aes-256_user-baz_owner-foo'), locked('libreoffice_user-openpassword'));
+  const first = rows(page).first();
+  await first.getByRole('checkbox', { name: '同时用于其他加密文件' }).uncheck();
+  await first.getByLabel(ASK).fill('baz');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel(ASK)).toHaveCount(1);
+  await expect(page.getByLabel(ASK)).toBeFocused();
+  await page.keyboard.type('openpassword');
+  await page.keyboard.press('Enter');
+  await expect(startButton(page)).toBeFocused();
+});
+
 test('a password that is typed and not confirmed is what the start means', async ({ page }) => {
   await openTool(page, 'pdf-unlock');
   await pick(page, locked('aes-256_user-baz_owner-foo'));

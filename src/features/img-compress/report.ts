@@ -38,9 +38,11 @@ const KEPT: Record<NonNullable<Done['why']>, string> = {
 
 /** For a PNG that keeps more than this, a note says how it could be smaller. */
 const LITTLE = 0.75;
+/** Below this likeness what is lost is seen: fewer pixels of a better quality would show more. */
+const SHARP = 0.97;
 
 /** What was done to the picture, in one sentence. */
-function result(source: Source, done: Done): string {
+function result(source: Source, wish: Wish, done: Done): string {
   const { bytes, how, why, type } = done;
   const words = sizes(source.bytes.length, bytes.length);
   const little = type === 'png' && !why && bytes.length > source.bytes.length * LITTLE;
@@ -49,7 +51,8 @@ function result(source: Source, done: Done): string {
     return `${words}：${why ? KEPT[why] : bytes.length < source.bytes.length ? '无损压缩，画面一点没动' : '本来就很紧凑，画面一点没动'}${advice}。`;
   const larger = bytes.length > source.bytes.length && type !== source.type;
   const turned = larger ? `${NAMES[source.type] ?? '原格式'} 本来更紧凑，转成 ${NAMES[type]} 后变大；` : '';
-  return `${words}：${turned}${means(done)}。`;
+  const blurred = wish.budget !== undefined && !wish.shrink && how === 'quality' && (done.likeness ?? 1) < SHARP;
+  return `${words}：${turned}${means(done)}${blurred ? '；打开“允许缩小尺寸”会清楚一些' : ''}。`;
 }
 
 /** What became of the metadata. */
@@ -72,7 +75,7 @@ export function report(source: Source, found: Found, wish: Wish, done: Done, dec
   const anew = done.how !== 'lossless';
   const profile = found.icc ? profileName(found.icc) : '';
   return [
-    { text: result(source, done) },
+    { text: result(source, wish, done) },
     ...(anew ? decoding : source.header?.truncated ? [CUT_OFF] : []),
     ...(anew && profile && !/sRGB/i.test(profile) ? [{ text: `颜色已从 ${profile} 换算为 sRGB。` }] : []),
     ...(done.flattened ? [{ text: 'JPG 没有透明，透明处铺成了白色。' }] : []),

@@ -10,7 +10,7 @@ import { ArrangeGrid } from './panel/ArrangeGrid.tsx';
 import { ArrangeTools } from './panel/ArrangeTools.tsx';
 import { cardGaps } from './panel/card-gaps.ts';
 import { keyAction } from './panel/card-keys.ts';
-import { movedBy, movedTo, movedToPlace, type Named } from './panel/card-moves.ts';
+import { leftBeside, movedBy, movedTo, movedToPlace, type Named } from './panel/card-moves.ts';
 import { DragGhost } from './panel/DragGhost.tsx';
 import { MoveDialog } from './panel/MoveDialog.tsx';
 import { usePagePictures } from './panel/page-pictures.ts';
@@ -85,8 +85,12 @@ export default function ArrangePanel(props: ToolProps) {
       const moved = movingWith(focused.key);
       put(movedBy(cards, moved, action.places), moved);
       focused.go(focused.key);
-    } else if (action.do === 'remove') remove(movingWith(focused.key));
-    else choose(action.do === 'all' ? cards.map(({ key }) => key) : []);
+    } else if (action.do === 'remove') {
+      const gone = movingWith(focused.key);
+      const next = leftBeside(cards, gone, focused.key);
+      remove(gone);
+      if (next) focused.go(next);
+    } else choose(action.do === 'all' ? cards.map(({ key }) => key) : []);
   };
   const dragged = lifted === undefined ? undefined : movingWith(lifted);
   return (

@@ -5,7 +5,7 @@ import type { PageFidelity } from '../../../../schemas/fidelity.ts';
 import { Button } from '../../../islands/Button.tsx';
 import { Segments } from '../../../islands/parts/Segments.tsx';
 import { Switch } from '../../../islands/parts/Switch.tsx';
-import { differencesOf, isTablesOnly, pagesInOrder } from '../shared/fidelity-words.ts';
+import { differencesOf, isTablesOnly, marksOf, pagesInOrder } from '../shared/fidelity-words.ts';
 import { Marks } from './Marks.tsx';
 import { ProofPager } from './ProofPager.tsx';
 import { ProofPane } from './ProofPane.tsx';
@@ -80,7 +80,7 @@ export function Proof({ one, page, onPage }: Props) {
           away={side !== 'source'}
           {...panes.first}
         >
-          {marked && <Marks marks={current.marks} />}
+          {marked && <Marks marks={marksOf(current)} />}
         </ProofPane>
         <ProofPane
           name="转换后"

@@ -21,12 +21,17 @@ interface Props {
   children?: ReactNode;
 }
 
+/** At first the whole page is seen, however high it is. */
+const widthOf = (aspect: number, zoom: number): string =>
+  `calc(${zoom} * min(100%, (var(--proof) - 1.5rem) * ${aspect}))`;
+
 /** One side of the comparison: a page in a box that scrolls, by keys too. */
 export function ProofPane({ name, alt, shown, aspect, zoom, away, nothing, box, onScroll, children }: Props) {
   const { url, fault } = shown;
   const words = nothing ?? (fault && sentence(fault));
+  const own = shown.aspect ?? aspect;
   return (
-    <figure className={`relative min-w-0 bg-sunken ${away ? 'max-lg:hidden' : ''}`}>
+    <figure className={`relative min-w-0 bg-sunken [--proof:min(75dvh,48rem)] ${away ? 'max-lg:hidden' : ''}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: a part of the figure */}
       <div
         ref={box}
@@ -35,9 +40,9 @@ export function ProofPane({ name, alt, shown, aspect, zoom, away, nothing, box, 
         tabIndex={0}
         role="region"
         aria-label={name}
-        className="max-h-[min(75dvh,48rem)] overflow-auto overscroll-contain p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent"
+        className="max-h-(--proof) overflow-auto overscroll-contain p-3 outline-offset-[-2px] focus-visible:outline-2 focus-visible:outline-accent"
       >
-        <div className="relative mx-auto" style={{ width: `${zoom * 100}%`, aspectRatio: shown.aspect ?? aspect }}>
+        <div className="relative mx-auto" style={{ width: widthOf(own, zoom), aspectRatio: own }}>
           {url ? (
             <>
               <img

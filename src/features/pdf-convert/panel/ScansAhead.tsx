@@ -6,6 +6,7 @@ import { Button } from '../../../islands/Button.tsx';
 import { valuesOf } from '../../../islands/option-fields.ts';
 import { fieldOf } from '../../../islands/wrong-field.ts';
 import { factsOf } from '../../../jobs/facts.ts';
+import { goNext } from '../../../stores/restore.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
 import { createScanLooks } from '../shared/scan-looks.ts';
@@ -15,6 +16,11 @@ import { type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
 const READS = 'scans';
 /** The one by which a part of the pages is asked for. */
 const PAGES = 'pages';
+/** The tools that read scans; that for tables is offered where tables are wanted. */
+const READERS = {
+  words: { id: 'scan-to-word', name: '扫描件转Word' },
+  tables: { id: 'scan-to-excel', name: '扫描件转Excel' },
+};
 
 /** Says before a start that pages are only pictures, and what to do about it. */
 export function ScansAhead(props: ToolProps) {
@@ -25,7 +31,8 @@ export function ScansAhead(props: ToolProps) {
   const stage = useStore($stage);
   const done = useStore($results).length > 0;
   const asked = typeof values[PAGES] === 'string' ? values[PAGES] : '';
-  const words = scansAhead(known, reads, { total: files.length, asked });
+  const reader = props.tool.to.includes('xlsx') ? READERS.tables : READERS.words;
+  const words = scansAhead(known, reads, { total: files.length, asked, reader: reader.name });
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
   const read = (): void => {
     setOption(READS, true);
@@ -37,12 +44,25 @@ export function ScansAhead(props: ToolProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl bg-warn-soft px-4 py-3 text-sm"
     >
       <p className="min-w-0 flex-1 basis-72 text-warn">{words}</p>
-      {reads && (
-        <Button onClick={read}>
-          <ScanText size={17} aria-hidden />
-          识别扫描页
+      <span className="flex flex-wrap gap-2">
+        {reads && (
+          <Button onClick={read}>
+            <ScanText size={17} aria-hidden />
+            识别扫描页
+          </Button>
+        )}
+        <Button
+          shape={reads ? 'quiet' : 'plain'}
+          onClick={() =>
+            void goNext(
+              reader.id,
+              files.map(({ file }) => file),
+            )
+          }
+        >
+          用{reader.name}打开
         </Button>
-      )}
+      </span>
     </div>
   );
 }

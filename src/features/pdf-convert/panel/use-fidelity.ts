@@ -21,7 +21,7 @@ export interface Compared {
 
 /**
  * How well each input that has a result came over, in their order: an engine compares them again in a worker, so that
- * results are nothing but what was asked for. While a job runs, what was said before stands.
+ * results are nothing but what was asked for. While a job runs, nothing is said of what was before.
  */
 export function useFidelity({ tool }: ToolProps): { compared: Compared[]; reading: boolean } {
   const results = useStore($results);
@@ -38,7 +38,7 @@ export function useFidelity({ tool }: ToolProps): { compared: Compared[]; readin
     });
     return () => gone.abort();
   }, [results, running, tool]);
-  return { compared: read.compared, reading: read.of !== results && results.length > 0 };
+  return { compared: running ? [] : read.compared, reading: !running && read.of !== results && results.length > 0 };
 }
 
 async function compare(

@@ -3,6 +3,12 @@ import type { FidelityReport, PageFidelity } from '../../../../schemas/fidelity.
 /** From so many points on a page is taken to be carried over. */
 const GOOD = 95;
 const MAX_NAMED = 8;
+/** Of lines and fills so large a part is as good as all: thin ones are never drawn quite alike. */
+const DRAWN = 0.9;
+
+/** The marks of what is missing on a page, as far as words are said of it. */
+export const marksOf = ({ marks, drawn }: PageFidelity): PageFidelity['marks'] =>
+  drawn < DRAWN ? marks : marks.filter(({ kind }) => kind !== 'drawn');
 
 /** Pages to be looked at: the weakest first, pages that are pictures at the end. */
 export function pagesToCheck(pages: readonly PageFidelity[]): PageFidelity[] {
@@ -77,7 +83,7 @@ export function reasonsOf({
     ...(lost > 0 ? [`${lost} 个字没有转过来`] : []),
     ...(unknown > 0 ? [`${unknown} 个字取不出文字`] : []),
     ...(pictures > picturesKept ? [`${pictures - picturesKept} 张图片没有转过来`] : []),
-    ...(drawn < 0.9 ? ['有线条或底色没有转过来'] : []),
+    ...(drawn < DRAWN ? ['有线条或底色没有转过来'] : []),
   ];
 }
 
@@ -126,7 +132,7 @@ export function lossesOf({ pages, fonts }: FidelityReport): { title: string; wor
     ...(letters ? [`${letters} 个字（${where((page) => !page.scanned && page.characters > page.found)}）`] : []),
     ...(unknown ? [`${unknown} 个认不出的字（${where((page) => page.unknown > 0)}）`] : []),
     ...(pictures ? [`${pictures} 张图片（${where((page) => page.pictures > page.picturesKept)}）`] : []),
-    ...(pages.some(({ drawn }) => drawn < 0.9) ? [`一些线条或底色（${where(({ drawn }) => drawn < 0.9)}）`] : []),
+    ...(pages.some(({ drawn }) => drawn < DRAWN) ? [`一些线条或底色（${where(({ drawn }) => drawn < DRAWN)}）`] : []),
   ];
   return [
     { title: '换了的字体', words: changes.join('，') + (fonts.length > MAX_FONTS ? ` 等 ${fonts.length} 种` : '') },

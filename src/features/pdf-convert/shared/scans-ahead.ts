@@ -15,12 +15,16 @@ interface Taken {
 /**
  * What is to be told before a start of files with pages that are only pictures; undefined where it takes none.
  * `asked`: the pages that are asked for, as a visitor writes them. `total`: how many files there are, with those of
- * which nothing is known.
+ * which nothing is known. `reader`: the name of the tool that reads scans.
  */
 export function scansAhead(
   files: readonly ScansIn[],
   reads: boolean,
-  { total = files.length, asked = '' }: { total?: number; asked?: string } = {},
+  {
+    total = files.length,
+    asked = '',
+    reader = '扫描件转Word',
+  }: { total?: number; asked?: string; reader?: string } = {},
 ): string | undefined {
   const taken = files.map((file) => ({ file, ...takenOf(file, asked) }));
   const scanned = taken.filter(({ scans }) => scans > 0);
@@ -36,8 +40,8 @@ export function scansAhead(
           ? '这个 PDF 整份都是扫描的图片'
           : `要转的 ${one.pages} 页都是扫描的图片`;
   const how = reads
-    ? '打开“识别扫描页”，文字才能修改；要边看原件边校对，请用“扫描件转Word”。'
-    : '要取出文字，请先用“扫描件转Word”识别。';
+    ? `打开“识别扫描页”，文字才能修改；要边看原件边校对，请用“${reader}”。`
+    : `要取出文字，请先用“${reader}”识别。`;
   return `${what}，直接转换得到的仍是图片，没有文字。${how}`;
 }
 

@@ -38,9 +38,9 @@ interface Props {
   onFocus(key: string): void;
 }
 
-/** Where a drop would go: a bar on the side of the card. */
+/** Where a drop would go: a bar in the gap beside the card. */
 const GAP =
-  'before:absolute before:inset-y-0 before:z-10 before:hidden before:w-1.5 before:rounded-full before:bg-accent data-[gap=before]:before:left-0 data-[gap=before]:before:block data-[gap=after]:before:right-0 data-[gap=after]:before:block';
+  'before:absolute before:inset-y-0 before:z-10 before:hidden before:w-1.5 before:rounded-full before:bg-accent data-[gap=before]:before:-left-2.5 data-[gap=before]:before:block data-[gap=after]:before:-right-2.5 data-[gap=after]:before:block';
 
 const areaOf = (place: number, columns: number): string =>
   `${Math.floor(place / columns) + 1} / ${(place % columns) + 1}`;
@@ -49,6 +49,8 @@ const areaOf = (place: number, columns: number): string =>
 export const ArrangeCard = memo(function ArrangeCard(props: Props) {
   const { name, id, page, place, total, columns, file, on, lifted, fixed, current, onPress, onFocus } = props;
   const { item, src } = usePagePicture<HTMLLIElement>(id, page, file.pages);
+  // All are of the result's type in the end: the room is for the name.
+  const said = showName(file.name).replace(/\.[^.]+$/, '');
   const words = page === undefined ? '' : `第 ${page + 1} 页`;
   return (
     <li
@@ -59,23 +61,23 @@ export const ArrangeCard = memo(function ArrangeCard(props: Props) {
       aria-setsize={total}
       aria-posinset={place + 1}
       style={{ '--tone-hue': file.hue, gridArea: areaOf(place, columns) } as CSSProperties}
-      className={`relative rounded-xl border ${GAP} ${LOOKS[on ? 'chosen' : 'plain']} scroll-mt-44 scroll-mb-28 overflow-clip ${lifted ? 'opacity-40' : ''}`}
+      className={`relative rounded-xl border ${GAP} ${LOOKS[on ? 'chosen' : 'plain']} scroll-mt-44 scroll-mb-28 ${lifted ? 'opacity-40' : ''}`}
     >
       <button
         type="button"
         aria-pressed={on}
-        aria-label={`${showName(file.name)} ${words}，排在第 ${place + 1} 位`}
+        aria-label={`${said} ${words}，排在第 ${place + 1} 位`}
         tabIndex={current ? 0 : -1}
         disabled={fixed}
         onClick={(event) => onPress(name, event.shiftKey)}
         onFocus={() => onFocus(name)}
-        className="flex size-full cursor-grab touch-manipulation flex-col gap-1.5 border-t-4 border-tone p-2 -outline-offset-3 select-none focus-visible:outline-3 focus-visible:outline-accent active:cursor-grabbing disabled:cursor-not-allowed"
+        className="flex size-full cursor-grab touch-manipulation flex-col gap-1.5 rounded-[inherit] border-t-4 border-tone p-2 -outline-offset-3 select-none focus-visible:outline-3 focus-visible:outline-accent active:cursor-grabbing disabled:cursor-not-allowed"
       >
         <span className="relative grid aspect-3/4 w-full place-items-center overflow-hidden">
           <Picture src={page === undefined ? file.thumb : src} file={file} isWhole={page === undefined} />
         </span>
         <span className="flex h-5 w-full min-w-0 items-center gap-1.5 pl-8 text-left text-xs">
-          <bdi className="min-w-0 flex-1 truncate text-tone">{showName(file.name)}</bdi>
+          <bdi className="min-w-0 flex-1 truncate text-tone">{said}</bdi>
           <span className="shrink-0 text-muted tabular-nums">{words}</span>
         </span>
       </button>

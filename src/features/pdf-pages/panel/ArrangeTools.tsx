@@ -40,7 +40,8 @@ export function ArrangeTools(props: ToolsProps) {
       className="sticky top-14 z-20 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-2xl border-b border-line bg-card p-2"
     >
       {views}
-      <span aria-live="polite" className="mr-auto shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
+      {/* As wide with each of its words: a press on a page must not move the pages. */}
+      <span aria-live="polite" className="mr-auto min-w-36 shrink-0 text-sm whitespace-nowrap text-muted tabular-nums">
         {chosen.size ? `已选 ${chosen.size} / ${count} 页` : `共 ${count} 页`}
       </span>
       <CardSize name="缩略图大小" />
@@ -50,7 +51,7 @@ export function ArrangeTools(props: ToolsProps) {
         <Tool icon={Trash2} words="去掉" disabled={none || all} onClick={onRemove} />
         <Tool icon={X} words="取消选择" brief="取消" disabled={none} onClick={onClear} />
         <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
-        {own && <Tool icon={ListRestart} words="恢复文件顺序" brief="恢复" disabled={fixed} onClick={onStraighten} />}
+        <Tool icon={ListRestart} words="恢复文件顺序" brief="恢复" disabled={fixed || !own} onClick={onStraighten} />
       </div>
     </div>
   );

@@ -41,3 +41,10 @@ export function between(cards: readonly Named[], one: string, other: string): st
   const [from, to] = [one, other].map((name) => cards.findIndex(({ key }) => key === name)).sort((a, b) => a - b);
   return cards.slice(Math.max(0, from ?? 0), (to ?? -1) + 1).map(({ key }) => key);
 }
+
+/** The card that comes to the place of one, when some go with it: the next that stays, or the last; by its name. */
+export function leftBeside(cards: readonly Named[], gone: ReadonlySet<string>, name: string): string | undefined {
+  const at = cards.findIndex(({ key }) => key === name);
+  const stays = ({ key }: Named): boolean => !gone.has(key);
+  return (cards.slice(at).find(stays) ?? cards.slice(0, at).findLast(stays))?.key;
+}

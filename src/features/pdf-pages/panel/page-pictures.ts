@@ -61,12 +61,16 @@ function forget(): void {
   chunks.clear();
 }
 
-/** Frees the pictures of pages when the last list of them goes. */
+/** A list that comes again as soon as this, in milliseconds, has its pictures still: a start puts it elsewhere. */
+const KEPT_MS = 3000;
+
+/** Frees the pictures of pages when the last list of them has gone. */
 export function usePagePictures(): void {
   useEffect(() => {
     lists++;
     return () => {
-      if (--lists === 0) forget();
+      lists--;
+      setTimeout(() => lists === 0 && forget(), KEPT_MS);
     };
   }, []);
 }

@@ -5,6 +5,7 @@ import {
   differencesOf,
   isTablesOnly,
   lossesOf,
+  marksOf,
   overallScore,
   pagesInOrder,
   pagesToCheck,
@@ -79,6 +80,15 @@ it('the texts that are missing are named', () => {
   ];
   const words = ['2 个字没有转过来', '缺的文字：“附件”'];
   expect(differencesOf({ ...WHOLE, found: 8, marks }, true)).toEqual({ words, good: false });
+});
+
+it('lines and fills are marked only where words are said of them', () => {
+  const marks: FidelityMark[] = [
+    { kind: 'text', box: [0, 0, 1, 1], text: '附件' },
+    { kind: 'drawn', box: [0, 0, 1, 1] },
+  ];
+  expect(marksOf({ ...WHOLE, marks, drawn: 0.95 })).toEqual([marks[0]]);
+  expect(marksOf({ ...WHOLE, marks, drawn: 0.5 })).toEqual(marks);
 });
 
 it('a page is only praised where something of it was written', () => {

@@ -6,6 +6,7 @@ test('before a start it is told which files have pages that are only pictures, a
   expect(scansAhead([], true)).toBeUndefined();
   expect(scansAhead([{ pages: 3, scans: [0, 1, 2] }], true)).toMatch(/^这个 PDF 整份都是扫描的图片，.*“识别扫描页”/);
   expect(scansAhead([{ pages: 3, scans: [1] }], false)).toMatch(/^这个 PDF 的 3 页里有 1 页是.*“扫描件转Word”/);
+  expect(scansAhead([{ pages: 3, scans: [1] }], false, { reader: '扫描件转Excel' })).toContain('“扫描件转Excel”');
   const two = [
     { pages: 3, scans: [0] },
     { pages: 2, scans: [] },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scrollSpeed } from '../../../../src/features/pdf-pages/panel/card-drag.ts';
 import { keyAction } from '../../../../src/features/pdf-pages/panel/card-keys.ts';
-import { between, movedBy, movedTo, movedToPlace, named } from '../../../../src/features/pdf-pages/panel/card-moves.ts';
+import { between, leftBeside, movedBy, movedTo, movedToPlace, named } from '../../../../src/features/pdf-pages/panel/card-moves.ts';
 
 const cards = named([0, 1, 2, 3, 4, 5].map((page) => ({ id: 'a', page })));
 const keys = (...pages: number[]): Set<string> => new Set(pages.map((page) => `a:${page}`));
@@ -12,6 +12,15 @@ describe('moves', () => {
   it('name a page that comes twice twice', () => {
     const twice = named([{ id: 'a', page: 1 }, { id: 'b' }, { id: 'a', page: 1 }]);
     expect(twice.map(({ key }) => key)).toEqual(['a:1', 'b:', 'a:1#2']);
+  });
+
+  it.each([
+    [[2], 2, 'a:3'],
+    [[2, 3, 4], 3, 'a:5'],
+    [[4, 5], 5, 'a:3'],
+    [[0, 1, 2, 3, 4, 5], 2, undefined],
+  ])('%j gone, the card at the place of %i: %s', (gone, name, wanted) => {
+    expect(leftBeside(cards, keys(...gone), `a:${name}`)).toBe(wanted);
   });
 
   it.each([
