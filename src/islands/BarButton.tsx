@@ -9,15 +9,29 @@ interface Props extends ComponentProps<'button'> {
   brief?: string;
   /** Classes of the words where they have room beside the icon. */
   wordsClass?: string;
+  /** There is nothing for it to do now. It keeps the focus: most often that is so by its own press. */
+  idle?: boolean;
 }
 
+/** As faint as one that is disabled. */
+const IDLE = 'cursor-not-allowed! opacity-45 hover:bg-transparent!';
+
 /** A button of a bar: its words beside its icon; on a phone they stand small below it. */
-export const BarButton = ({ icon: Icon, words, brief = words, wordsClass = '', className = '', ...rest }: Props) => (
+export const BarButton = ({
+  icon: Icon,
+  words,
+  brief = words,
+  wordsClass = '',
+  idle = false,
+  className = '',
+  ...rest
+}: Props) => (
   <Button
     shape="quiet"
     aria-label={words}
     {...rest}
-    className={`max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 ${className}`}
+    {...(idle && { 'aria-disabled': true, onClick: undefined })}
+    className={`${idle ? IDLE : ''} max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 ${className}`}
   >
     <Icon size={17} aria-hidden />
     <span className="text-xs sm:hidden">{brief}</span>

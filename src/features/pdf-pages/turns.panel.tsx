@@ -140,12 +140,13 @@ function Tools({ files, pages, chosen, fixed, onTurn, onChoose, onUndo }: ToolsP
           {chosen.size ? `已选 ${chosen.size} / ${pages} 页` : files > 1 ? '不选就转所有文件' : '点选要转的页'}
         </span>
         <CardSize name="缩略图大小" />
-        <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={onUndo} />
+        <Tool icon={Undo2} words="撤销" disabled={fixed} idle={!onUndo} onClick={onUndo} />
         <Tool
           icon={X}
           words="取消选择"
           brief="取消"
-          disabled={fixed || !chosen.size}
+          disabled={fixed}
+          idle={!chosen.size}
           onClick={() => onChoose(new Set())}
         />
       </div>

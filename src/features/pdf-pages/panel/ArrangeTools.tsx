@@ -48,8 +48,8 @@ export function ArrangeTools(props: ToolsProps) {
         <WholeFiles {...props} />
         <Tool icon={ArrowRightLeft} words="移到…" disabled={none || all} onClick={onMove} />
         <Tool icon={Trash2} words="去掉" disabled={none || all} onClick={onRemove} />
-        <Tool icon={X} words="取消选择" brief="取消" disabled={none} onClick={onClear} />
-        <Tool icon={Undo2} words="撤销" disabled={fixed || !onUndo} onClick={() => onUndo?.()} />
+        <Tool icon={X} words="取消选择" brief="取消" disabled={fixed} idle={!chosen.size} onClick={onClear} />
+        <Tool icon={Undo2} words="撤销" disabled={fixed} idle={!onUndo} onClick={() => onUndo?.()} />
         {own && <Tool icon={ListRestart} words="恢复文件顺序" brief="恢复" disabled={fixed} onClick={onStraighten} />}
       </div>
     </div>

@@ -43,8 +43,10 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
   const chosen = pagesNamed(text, pages);
   const press = usePress(chosen);
   const change = (next: Iterable<number>): void => {
+    const now = textOf(new Set(next), pages, optional);
+    if (now === text) return; // there would be nothing to take back
     setBefore([...before, text]);
-    onWrite(textOf(new Set(next), pages, optional));
+    onWrite(now);
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');
@@ -97,12 +99,13 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
               className="lg:hidden"
             />
           )}
-          <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
+          <BarButton icon={Undo2} words="撤销" disabled={fixed} idle={!before.length} onClick={undo} />
           <BarButton
             icon={X}
             words="取消选择"
             brief="取消"
-            disabled={fixed || !chosen.size}
+            disabled={fixed}
+            idle={!chosen.size}
             onClick={() => change([])}
           />
         </div>
