@@ -83,13 +83,7 @@ export const FileCard = memo(function FileCard(props: RowProps) {
             </span>
           </Button>
         )}
-        <Button
-          shape="icon"
-          data-remove
-          aria-label={`移除 ${file.name}`}
-          disabled={fixed}
-          onClick={() => takeAway(id)}
-        >
+        <Button shape="icon" data-remove aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => takeAway(id)}>
           <span className={ROUND}>
             <X size={16} aria-hidden />
           </span>

@@ -16,9 +16,7 @@ const isShown = ({ type, file }: InputFile): boolean =>
 
 /** The picture a browser can show of what an input is. */
 export const drawInput = async (entry: InputFile, page: number, signal: AbortSignal): Promise<Blob | undefined> =>
-  isShown(entry)
-    ? entry.file
-    : (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MAX_SIDE, signal))[0];
+  isShown(entry) ? entry.file : (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MAX_SIDE, signal))[0];
 
 /** The picture a browser can show of a file that was made. */
 export const drawMade = async (file: File, page: number, signal: AbortSignal): Promise<Blob | undefined> =>

@@ -7,7 +7,9 @@ const { drawInput } = await import('../../../../src/features/sample-page/panel/d
 
 const seen = (name: string, type: string): Promise<unknown> => {
   const entry: InputFile = { id: 'a', file: new File(['x'], name), type, values: {} };
-  return drawInput(entry, 1, new AbortController().signal).then((picture) => (picture === drawn ? 'drawn' : 'as it is'));
+  return drawInput(entry, 1, new AbortController().signal).then((picture) =>
+    picture === drawn ? 'drawn' : 'as it is',
+  );
 };
 
 test('a picture is shown by what it is, not by its name', async () => {
