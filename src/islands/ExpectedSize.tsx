@@ -18,7 +18,8 @@ const UNTOLD = <span className="text-xs whitespace-nowrap text-muted">做完才�
 function changeOf(before: number, after: number): string {
   const part = 1 - after / before;
   if (Math.abs(part) < SAME) return '几乎不变';
-  return `${part > 0 ? '减小' : '增大'} ${Math.min(99, Math.round(Math.abs(part) * 100))}%`;
+  // Something is left always.
+  return part > 0 ? `减小 ${Math.min(99, Math.round(part * 100))}%` : `增大 ${Math.round(-part * 100)}%`;
 }
 
 /** Two significant figures, not more: it is a guess. */

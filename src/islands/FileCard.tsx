@@ -3,7 +3,6 @@ import { type ComponentProps, memo } from 'react';
 import { mayRepeat } from '../../schemas/error.ts';
 import { start } from '../stores/run.ts';
 import { isRunning } from '../stores/tool.ts';
-import { removeFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { EachFields } from './EachFields.tsx';
 import { Facts } from './Facts.tsx';
@@ -17,6 +16,7 @@ import { PasswordAsk } from './PasswordAsk.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Thumb } from './Thumb.tsx';
 import { useComingUp } from './use-coming-up.ts';
+import { takeAway } from './use-next-file.ts';
 
 /**
  * Cards far down are not laid out; the first ones always are, so that none shows at a height it does not have. A few of
@@ -83,7 +83,7 @@ export const FileCard = memo(function FileCard(props: RowProps) {
             </span>
           </Button>
         )}
-        <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
+        <Button shape="icon" data-remove aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => takeAway(id)}>
           <span className={ROUND}>
             <X size={16} aria-hidden />
           </span>

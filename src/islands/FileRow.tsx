@@ -4,7 +4,6 @@ import { mayRetry } from '../../schemas/error.ts';
 import type { OptionDescriptors } from '../../schemas/option.ts';
 import { start } from '../stores/run.ts';
 import { type InputFile, isRunning } from '../stores/tool.ts';
-import { removeFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { EachFields } from './EachFields.tsx';
 import { Facts } from './Facts.tsx';
@@ -15,6 +14,7 @@ import { Movers } from './Movers.tsx';
 import { PasswordAsk } from './PasswordAsk.tsx';
 import { StageLine } from './StageLine.tsx';
 import { Thumb } from './Thumb.tsx';
+import { takeAway } from './use-next-file.ts';
 
 export interface RowProps {
   entry: InputFile;
@@ -74,7 +74,13 @@ export const FileRow = memo(function FileRow({
             </Button>
           )}
           {sorted && !fixed && <Movers name={file.name} place={place} count={count} handle={handle} upright />}
-          <Button shape="icon" aria-label={`移除 ${file.name}`} disabled={fixed} onClick={() => removeFile(id)}>
+          <Button
+            shape="icon"
+            data-remove
+            aria-label={`移除 ${file.name}`}
+            disabled={fixed}
+            onClick={() => takeAway(id)}
+          >
             <X size={18} aria-hidden />
           </Button>
         </div>

@@ -9,6 +9,7 @@ import { $files, $notes, $refusals, $stage, setTool, theTool } from '../stores/t
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
+import { focusIsFree } from './focus-free.ts';
 import { Receiving } from './handover/PhoneButtons.tsx';
 import { NOT_LOADED } from './not-loaded.ts';
 import { sayStage } from './say-stage.ts';
@@ -115,6 +116,16 @@ function useTool(props: ToolProps) {
   return { busy, open, opening: opening && !open, failed, Workbench, onIntent, onFiles };
 }
 
+/** With the last file what was pressed to take it away has gone: where files are chosen has the focus then. */
+function useChooseAgain(open: boolean): void {
+  const was = useRef(open);
+  useEffect(() => {
+    if (was.current && !open && focusIsFree())
+      document.querySelector<HTMLElement>('input[data-input=files]')?.focus({ preventScroll: true });
+    was.current = open;
+  }, [open]);
+}
+
 interface Props extends ToolProps {
   /** The tool's icon, drawn by the server (the slot `icon`). */
   icon?: ReactNode;
@@ -136,6 +147,7 @@ export default function ToolPanel({ icon, ...props }: Props) {
   const lost = new Set(useStore($notes, ssr).flatMap((note) => (note.lost ? [note.text] : []))).size;
   const onForget = (): void => void forget();
   useWorkPage(open || opening);
+  useChooseAgain(open);
 
   return (
     <section aria-label={`${tool.name}工具`} aria-busy={busy} className="flex flex-col gap-4">

@@ -25,6 +25,7 @@ import { Results } from './Results.tsx';
 import { StartBar, Unseen } from './StartBar.tsx';
 import { useComingUp } from './use-coming-up.ts';
 import { useFailed } from './use-failed.ts';
+import { useNextFile } from './use-next-file.ts';
 import { usePanel } from './use-panel.ts';
 import { useStick } from './use-stick.ts';
 import { useWide } from './use-wide.ts';
@@ -74,6 +75,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const { tool, engine } = props;
   const options = useStore($options);
   const files = useStore($files);
+  useNextFile(files);
   const fields = shownFields(props, options, traitsOf(files));
   const settings = fields.length > 0;
   const chosen = chosenWords(fields, valuesOf(props, options));

@@ -143,5 +143,10 @@ test('results that would bear one name get names of their own, and say which fil
 test('what a picture of several pages becomes is said before the start', async ({ page }) => {
   await openTool(page, 'img-convert');
   await pick(page, corpus('image/tiff/multipage-g31d.tif'));
-  await expect(page.getByRole('region', { name: '效果对比' }).getByText(/^会变成 \d+ 个文件/)).toBeVisible();
+  const trial = page.getByRole('region', { name: '效果对比' });
+  await expect(trial.getByText(/^会变成 \d+ 个文件/)).toBeVisible();
+  // With other settings that is no longer said, also where these do not hold.
+  await option(page, 'size').getByRole('radio', { name: '最长边' }).click();
+  await fill(page, 'longest', '0');
+  await expect(trial.getByText(/^会变成/)).toHaveCount(0);
 });

@@ -61,6 +61,11 @@ test('of a PDF that stands alone the pages are chosen with a click', async ({ pa
   await expect(grid).toHaveCount(0);
   await expect(field).toHaveValue('2');
   await expect(startButton(page)).toHaveText('转换剩下的 1 个文件');
+  // It goes with the file of which it was chosen.
+  await clearAll(page);
+  await pick(page, INVOICE);
+  await expect(grid.getByRole('button', { name: '全部' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(field).toHaveValue('');
 });
 
 test('text without embedded fonts is drawn as mutool draws it, with faces fetched once a page asks', async ({

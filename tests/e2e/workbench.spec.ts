@@ -24,6 +24,7 @@ declare global {
 
 const CHINESE = corpus('pdf/zh/quarterly-report-22p-simsun.pdf');
 const SHORT = corpus('pdf/born/pdflatex-outline.pdf');
+const INVOICE = corpus('pdf/zh/vat-invoice-uniGB-nonembedded.pdf');
 const PHOTO = corpus('image/jpg/exif-gps.jpg');
 
 test.beforeEach(needsCorpus);
@@ -116,6 +117,36 @@ test('by keyboard the focus comes to the work, and to what came of it', async ({
   await expect(outcome(page)).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(results(page).getByRole('button', { name: '保存', exact: true })).toBeFocused();
+});
+
+test('by keyboard files are taken away one after the other, and the focus is never lost', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, CHINESE, INVOICE, SHORT);
+  await expect(rows(page)).toHaveCount(3);
+  const away = (name: string) => page.getByRole('button', { name: `移除 ${name}` });
+  await away('vat-invoice-uniGB-nonembedded.pdf').press('Enter');
+  await expect(away('pdflatex-outline.pdf')).toBeFocused();
+  // The pages of the last one come in the place of the cards: it is in another list.
+  await away('quarterly-report-22p-simsun.pdf').press('Enter');
+  await expect(page.getByRole('region', { name: '页码范围' })).toBeVisible();
+  await expect(away('pdflatex-outline.pdf')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('input[data-input=files]')).toBeFocused();
+});
+
+test('what took the last step back, or the choice, keeps the focus', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, SHORT);
+  const second = page.getByRole('button', { name: '页码范围：第 2 页' });
+  for (const name of ['撤销', '取消选择']) {
+    const button = page.getByRole('button', { name, exact: true });
+    await second.click();
+    await button.press('Enter');
+    await expect(second).toHaveAttribute('aria-pressed', 'false');
+    await expect(button).toBeDisabled();
+    await expect(button).toBeFocused();
+  }
+  expect(await axeFaults(page, 'main')).toEqual([]);
 });
 
 test('a setting that is wrong opens the sheet it is in, with the focus on it @phone', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
 import { useDoing } from '../../islands/use-doing.ts';
+import { choosePages } from '../../stores/page-choice.ts';
 import { $files, $options } from '../../stores/tool.ts';
 import { setFileOption, setOption } from '../../stores/work.ts';
 import { ChosenPages } from './panel/ChosenPages.tsx';
@@ -29,7 +30,7 @@ export default function PagesPanel(props: ToolProps) {
   const label = option.label;
   const write = (text: string): void => {
     if (own) {
-      setOption(key, text);
+      choosePages(entry.id, key, text);
       return;
     }
     const left = text || files.some(({ id, values }) => id !== entry.id && values[key]);

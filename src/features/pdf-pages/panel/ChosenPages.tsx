@@ -43,8 +43,10 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
   const chosen = pagesNamed(text, pages);
   const press = usePress(chosen);
   const change = (next: Iterable<number>): void => {
+    const now = textOf(new Set(next), pages, optional);
+    if (now === text) return; // there would be nothing to take back
     setBefore([...before, text]);
-    onWrite(textOf(new Set(next), pages, optional));
+    onWrite(now);
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');

@@ -13,7 +13,7 @@ interface Props {
   words: readonly [before: string, after: string];
   /** Said beside those words, e.g. the size. */
   facts?: readonly [before: string, after: string] | undefined;
-  /** Said in place of the second picture while there is none. */
+  /** Said in place of the second picture while the two are not there. */
   missing?: string | undefined;
   /** Whether 100 % means the picture's own pixels; else its size when it just fits. */
   pixels?: boolean;
@@ -118,7 +118,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
           {facts && ` ${together(facts[0])}`}
         </Tag>
         <Tag className="right-3">
-          {after ? `${words[1]}${facts ? ` ${together(facts[1])}` : ''}` : (missing ?? '正在生成预览…')}
+          {before && after ? `${words[1]}${facts ? ` ${together(facts[1])}` : ''}` : (missing ?? '正在生成预览…')}
         </Tag>
       </div>
       <div className="flex items-center justify-between gap-2 border-t border-line px-2 py-1.5">

@@ -23,7 +23,7 @@ interface TriedProps {
 /** An input beside what the settings as they stand would make of it. */
 export function Tried({ entry, sizes, untold }: TriedProps) {
   const [page, setPage] = useState(1);
-  const [made, setMade] = useState<readonly File[]>([]);
+  const [came, setCame] = useState<{ of: string; made: readonly File[] }>();
   const key = `${entry.id} ${entry.password ?? ''} ${page}`;
   const running = isRunning(useStore($stage));
   const seen = useRef(false);
@@ -33,16 +33,18 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
     return signal.aborted || (running && !seen.current) ? undefined : drawInput(entry, page, signal);
   });
   if (before.url) seen.current = true;
-  const wish = JSON.stringify([useStore($options), entry.values, !!untold]);
-  const after = usePicture(`${key} ${wish}`, async (signal) => {
+  const wish = `${key} ${JSON.stringify([useStore($options), entry.values, !!untold])}`;
+  const after = usePicture(wish, async (signal) => {
     if (untold) return undefined;
     await pause(REST_MS);
     if (signal.aborted) return undefined;
     if (isPaged(entry)) return (await drawSample(entry, page, SIZE, signal)).picture;
-    const files = await makeSample(entry, signal);
-    setMade(files);
-    return files.length > 1 ? undefined : drawMade(files[0], 1, signal);
+    const made = await makeSample(entry, signal);
+    if (signal.aborted) return undefined;
+    setCame({ of: wish, made });
+    return made.length > 1 ? undefined : drawMade(made[0], 1, signal);
   });
+  const made = came?.of === wish ? came.made : []; // what other settings made says nothing of these
   return (
     <Sides
       entry={entry}

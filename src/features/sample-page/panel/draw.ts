@@ -1,4 +1,4 @@
-import { canShow, endOf } from '../../../islands/shown.ts';
+import { canShow, endOf, PICTURES } from '../../../islands/shown.ts';
 import { drawPage, drawPages } from '../../../stores/thumbs.ts';
 import type { InputFile } from '../../../stores/tool.ts';
 
@@ -10,11 +10,13 @@ const MAX_SIDE = 2000;
 /** Whether an input is seen page by page. */
 export const isPaged = ({ type }: InputFile): boolean => type === 'pdf';
 
+/** By its content: many a photograph of a telephone is HEIC and named `.jpg`. Of SVG browsers believe the name alone. */
+const isShown = ({ type, file }: InputFile): boolean =>
+  PICTURES.has(type) && (type !== 'svg' || endOf(file.name) === 'svg');
+
 /** The picture a browser can show of what an input is. */
 export const drawInput = async (entry: InputFile, page: number, signal: AbortSignal): Promise<Blob | undefined> =>
-  isPaged(entry) || !canShow(entry.file.name)
-    ? (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MAX_SIDE, signal))[0]
-    : entry.file;
+  isShown(entry) ? entry.file : (await drawPages(entry.id, String(page), isPaged(entry) ? SIZE : MAX_SIDE, signal))[0];
 
 /** The picture a browser can show of a file that was made. */
 export const drawMade = async (file: File, page: number, signal: AbortSignal): Promise<Blob | undefined> =>

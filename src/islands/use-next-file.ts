@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import type { InputFile } from '../stores/tool.ts';
+import { removeFile } from '../stores/work.ts';
+import { focusIsFree } from './focus-free.ts';
+
+/** The file whose button was pressed. */
+let pressed: string | undefined;
+
+/** Takes a file off the list by its own button, which goes with it. */
+export function takeAway(id: string): void {
+  pressed = id;
+  removeFile(id);
+}
+
+/** The same button of the file that is in its place then has the focus, also where the list has become another one. */
+export function useNextFile(files: readonly InputFile[]): void {
+  const before = useRef(files);
+  useEffect(() => {
+    const place = before.current.findIndex(({ id }) => id === pressed);
+    before.current = files;
+    const next = files[Math.min(place, files.length - 1)];
+    if (!next || files.some(({ id }) => id === pressed)) return;
+    pressed = undefined;
+    const row = document.querySelector(`[data-file="${CSS.escape(next.id)}"]`);
+    if (focusIsFree()) row?.querySelector<HTMLElement>('[data-remove]')?.focus({ preventScroll: true });
+  }, [files]);
+}
