@@ -15,6 +15,7 @@ import { withPermille } from './permille.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
+import { withoutUprightRules } from './rules-off.ts';
 import { isFaint, MIN_SURE, sifted } from './sift.ts';
 import { withSigns } from './signs.ts';
 import { withSolids } from './solids.ts';
@@ -46,7 +47,7 @@ const MANY = 10;
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, '#ffffff');
   const { read, isLent } = await openReader(place);
-  const page = await flat(await upright(withoutGrain(picture), place, read), place);
+  const page = withoutUprightRules(await flat(await upright(withoutGrain(picture), place, read), place));
   const lines = await prepared(page, place);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
