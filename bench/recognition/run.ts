@@ -1,7 +1,8 @@
 // `npm run bench -- recognition [kind …]`: pictures drawn by Chromium and spoilt, read by our engine and by tesseract
 // alone: character errors for each kind, Latin words missed, processor seconds a page, how sure the reader was, and the
 // bytes a browser fetches before its first result; then pages with tables: how many cells say what they should, and
-// stand and span as they should. The kind 变体 is ruled tables in 72 other looks. `--keep DIR` leaves the pictures and what was read there.
+// stand and span as they should. The kind 变体 is ruled tables in 72 other looks.
+// `--keep DIR` leaves the pictures and what was read there.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -37,20 +37,21 @@ export function withBoxes<Line extends InkedLine>(lines: readonly Line[]): Line[
 }
 
 /**
- * Whether what was told for a box in a line, if anything was, is but one, within words, and was read as 口 without a
- * doubt. Boxes to choose from stand in rows, and one to agree begins its line: a page with no other ones has none.
+ * Whether what was told for boxes in a line, if anything was, stands within words: one where nothing, a hole, or
+ * without a doubt 口 was read, or crossed ones alone where nothing was. Boxes to choose from stand in rows with empty
+ * ones, and one to agree begins its line: a page with no other ones has none.
  */
 function isInWords({ characters }: ReadLine, read: ReadLine | undefined): boolean {
   const marks = characters.flatMap((character, index) => (MARKS.has(character) ? [index] : []));
   const [at] = marks;
   if (at === undefined || !read) return true;
-  const beside = [characters[at - 1], characters[at + 1]];
-  return (
-    marks.length === 1 &&
-    read.characters[at] === '口' &&
-    (read.sure[at] as number) >= SURE_MOUTH &&
-    beside.every((character) => !!character && /\p{Script=Han}/u.test(character))
-  );
+  const isHan = (index: number): boolean => /\p{Script=Han}/u.test(characters[index] ?? '');
+  const holes = read.characters.filter((character) => character === UNKNOWN).length;
+  const arePassedOver = characters.length - read.characters.length + holes >= marks.length;
+  const isMouth = read.characters[at] === '口' && (read.sure[at] as number) >= SURE_MOUTH;
+  const mayBe =
+    marks.length === 1 ? arePassedOver || isMouth : arePassedOver && marks.every((mark) => characters[mark] === '☒');
+  return mayBe && marks.every((mark) => isHan(mark - 1) && isHan(mark + 1));
 }
 
 function boxed({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {

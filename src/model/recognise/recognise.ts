@@ -42,7 +42,8 @@ const MANY = 10;
 
 /**
  * Reads the text of a picture, in the order of reading: found, turned upright by quarters, cut into lines, and each of
- * them read. A picture that can be seen through is laid on white, or light writing on black, in place. Rejects with what the place's networks throw, and with its signal.
+ * them read. A picture that can be seen through is laid on white, or light writing on black, in place. Rejects with
+ * what the place's networks throw, and with its signal.
  */
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
   flatten(picture, groundOf(picture));

@@ -10,6 +10,8 @@ import { linesOf } from './tables/rules.ts';
 
 /** So few lines are no table. */
 const FEW = 4;
+/** Channels of a colour differ by so much. */
+const COLOUR = 50;
 /** What its edges make a rule wider by, in pixels each way. */
 const EDGE = 1;
 /** What is at its side is told by so many rows above and below. */
@@ -26,13 +28,30 @@ export function withoutUprightRules<Page extends { picture: Bitmap; quads: reado
   const letter = heights[heights.length >> 1] ?? 0;
   if (quads.length < FEW || letter < 8) return page;
   const slope = Math.tan(skewOf(quads));
+  const isDrawn = drawnTester(picture, quads, letter);
   const rules = linesOf(transposed(greyOf(picture, letter)), letter, -slope, true).filter(
-    drawnTester(picture, quads, letter),
+    (rule) => isDrawn(rule) && !isColoured(picture, rule),
   );
   if (!rules.length) return page;
   const data = new Uint8ClampedArray(picture.data);
   for (const rule of rules) drawOver({ ...picture, data }, rule);
   return { ...page, picture: { ...picture, data } };
+}
+
+/** Whether half of a rule and more has a colour: the rim of a seal, which is taken off as a whole. */
+function isColoured({ width, height, data }: Bitmap, rule: DrawnRule): boolean {
+  let [all, coloured] = [0, 0];
+  for (let y = Math.max(0, Math.round(rule.from)); y < Math.min(height, rule.to); y++) {
+    const x = Math.max(0, Math.min(width - 1, Math.round(acrossAt(rule, y))));
+    const [r, g, b] = data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3) as unknown as [
+      number,
+      number,
+      number,
+    ];
+    all++;
+    if (Math.max(r, g, b) - Math.min(r, g, b) > COLOUR) coloured++;
+  }
+  return coloured * 2 > all;
 }
 
 /** Each half of a rule becomes as its side usually is near by: a letter may touch it. */

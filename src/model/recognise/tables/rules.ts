@@ -10,7 +10,7 @@ import { acrossAt, type DrawnRule, type Rule } from './rule.ts';
 const SHORTEST = { lying: 1.5, upright: 0.8 };
 const THICKEST = 0.4;
 const BROKEN = 0.7;
-/** So many rules, so many times as long as the shortest, tell their lean; by so much it may differ from what is said. */
+/** So many rules, and so many times the shortest length, tell a lean; by so much it may differ from what is told. */
 const OWN_LEAN = { least: 2, long: 4, off: 0.002 };
 /** More of them on a picture are not looked at. */
 const MAX_RULES = 3000;

@@ -88,6 +88,10 @@ it('leaves the character 口, by its word and by its shape', () => {
 
 it('leaves 口 within the words of a page that has no other box, where it was read without a doubt', () => {
   expect(told([LETTER, LETTER, FRAME, LETTER], '在村口的', 0.99)).toBe('在村口的');
+  // A character that the network does not know.
+  expect(told([LETTER, LETTER, [...FRAME, ...CROSS], LETTER, LETTER], '天無 不散')).toBe('天無不散');
+  const crossed = [...FRAME, ...CROSS];
+  expect(told([LETTER, crossed, LETTER, crossed, LETTER], '天 無 不')).toBe('天無不');
   expect(told([LETTER, FRAME, LETTER, FRAME, LETTER], '选口男口女', 0.99)).toBe('选☐男☐女');
   expect(told([FRAME, LETTER, LETTER], '口同意', 0.99)).toBe('☐同意');
   expect(told([LETTER, LETTER, FRAME, LETTER], '楼梯口的')).toBe('楼梯口的');

@@ -45,6 +45,12 @@ it('takes rules that stand off a page, whole and dashed ones, and leaves its let
   }
 });
 
+it('leaves what has a colour, as the rim of a seal has', () => {
+  const { picture, quads } = page(240, 0);
+  for (let y = 10; y < 250; y++) for (const x of [50, 51]) picture.data.set([210, 40, 40, 255], (y * 300 + x) * 4);
+  expect(withoutUprightRules({ picture, quads }).picture).toBe(picture);
+});
+
 it('leaves figures that stand below each other', () => {
   const { picture, quads } = page(240, 0);
   for (let row = 0; row < 6; row++)
