@@ -5,12 +5,12 @@ import type { Spoil, TestPage } from './page.ts';
 /** A page as a picture file, drawn by Chromium and spoilt as it says. */
 export async function drawPage(
   browser: Browser,
-  { html, width, scale, spoil }: Omit<TestPage, 'truth'>,
+  { html, width, scale, spoil, clip }: Omit<TestPage, 'truth'>,
 ): Promise<Buffer> {
   const page = await browser.newPage({ viewport: { width, height: 400 }, deviceScaleFactor: scale });
   await page.setContent(html);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const shot = await page.screenshot({ fullPage: true });
+  const shot = clip ? await page.locator('body').screenshot() : await page.screenshot({ fullPage: true });
   await page.close();
   return spoil ? spoiled(shot, spoil) : shot;
 }

@@ -6,6 +6,8 @@ export interface TestPage {
   width: number;
   scale: number;
   spoil?: Spoil;
+  /** Only what its body takes is drawn. */
+  clip?: boolean;
   truth: string;
 }
 

@@ -195,6 +195,14 @@ export const PAGES: TestPage[] = [
     scale: 2,
     truth: all([...PROSE, ...SECOND, ...PROSE, ...SECOND]),
   },
+  {
+    kind: '裁紧的一行',
+    html: page('padding:0;font-size:15px;line-height:1.05;white-space:nowrap', MIXED[2]?.slice(0, 23) as string),
+    width: 330,
+    scale: 1,
+    truth: MIXED[2]?.slice(0, 23) as string,
+    clip: true,
+  },
   ...LAYOUT_PAGES,
   ...TRADITIONAL_PAGES,
 ];

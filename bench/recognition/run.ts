@@ -1,7 +1,8 @@
 // `npm run bench -- recognition [kind …]`: pictures drawn by Chromium and spoilt, read by our engine and by tesseract
 // alone: character errors for each kind, Latin words missed, processor seconds a page, how sure the reader was, and the
 // bytes a browser fetches before its first result; then pages with tables: how many cells say what they should, and
-// stand and span as they should. `--keep DIR` leaves the pictures and what was read there.
+// stand and span as they should. The kind 变体 is ruled tables in 72 other looks.
+// `--keep DIR` leaves the pictures and what was read there.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,6 +25,7 @@ import { characterErrors, wordsMissed } from './error-rate.ts';
 import type { TestPage } from './page.ts';
 import { PAGES } from './pages.ts';
 import { cellScore } from './table-score.ts';
+import { tableVariants } from './table-variants.ts';
 import { TABLE_PAGES, type TablePage } from './tables.ts';
 
 const FETCHED: AssetName[] = [
@@ -100,6 +102,9 @@ export async function benchRecognition(asked: readonly string[]): Promise<void> 
     console.log('表格 %          文字    结构   CPU 秒');
     for (const page of TABLE_PAGES.filter(isAsked))
       await benchTables(page, await drawPage(browser, page), join(folder, page.kind));
+    if (kinds.some((kind) => kind.startsWith('变体')))
+      for (const page of tableVariants().filter(isAsked))
+        await benchTables(page, await drawPage(browser, page), join(folder, page.kind));
     tellFetched();
     console.log(`内存峰值 ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
   } finally {

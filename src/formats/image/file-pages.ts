@@ -11,7 +11,8 @@ export interface PagePorts extends Pick<SourcePorts, 'asset'> {
 
 /**
  * The pages of a picture file, one after the other, each awaited, as far as they can be decoded; how many it has. Of
- * what moves, the first frame, which is noted. Throws UserError where the first one cannot be decoded.
+ * what moves, the first frame, which is noted, as is a file that is cut off. Throws UserError where the first one
+ * cannot be decoded.
  */
 export async function openPages(
   file: File,
@@ -22,6 +23,7 @@ export async function openPages(
   const picture = openSource(source, { decode: (blob) => run.image.decode(blob), asset: run.asset });
   const count = picture.kind === 'pages' ? picture.count : 1;
   if (picture.kind === 'animation') run.note?.('这是动图，只看了第一帧。', { lost: true });
+  if (source.header?.truncated) run.note?.('图片文件不完整，缺失的部分读不出来。', { lost: true });
   const frames = picture.frames();
   for (let done = 0; done < count; done++) {
     const frame = await nextFrame(frames, source, done);

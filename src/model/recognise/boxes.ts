@@ -7,10 +7,15 @@ import type { ReadLine } from './place.ts';
 /** What the network takes an empty or a marked box for. */
 const TAKEN = new Set(['口', UNKNOWN, '区', '凶', '囗', 'V', 'v', '√', '☑', '☐']);
 /** Beside these 口 is a character of a word: 人口, 出口, 口径. */
-const BEFORE = new Set('两几十人出入进户窗路港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲道');
+const BEFORE = new Set(
+  '两几十人出入进户窗路梯楼港缺接胃借伤门海河关街洞井瓶刀裂切枪改漱噤插岔渡隘谷巷袖闭糊胸端串牲道',
+);
 /** Words of two characters and it; other labels of boxes end as these do with their last character alone. */
 const WORDS = /(?:登机|检票|售票|取票|取餐|取件|充电|[进出排]水|[进排]气|投币|[收发]货|[上下登]车)$/;
 const AFTER = new Set('号径袋腔语供述罩岸令诀碑粮');
+const MARKS = new Set<string>(['☐', '☑', '☒', '■']);
+/** So sure the network is of the character. */
+const SURE_MOUTH = 0.95;
 /** How sure a box is by its shape: it should not be looked at as a doubtful character. */
 const SURE = 0.95;
 /** In sides of a box: what it was taken for is told to stand so near. */
@@ -25,7 +30,28 @@ const ROOM = { side: 0.55, all: 1.5 };
 export function withBoxes<Line extends InkedLine>(lines: readonly Line[]): Line[] {
   const mayHave = ({ quad, line, ink, pictures: [picture] }: Line): boolean =>
     line.characters.some((character) => TAKEN.has(character)) || (!!picture && hasUnread(picture, quad, line, ink));
-  return lines.some(mayHave) ? lines.map((one) => ({ ...one, line: boxed(one) })) : [...lines];
+  if (!lines.some(mayHave)) return [...lines];
+  const told = lines.map((one) => ({ ...one, line: boxed(one) }));
+  const isAll = told.every((one, index) => isInWords(one.line, lines[index]?.line));
+  return isAll ? [...lines] : told;
+}
+
+/**
+ * Whether what was told for boxes in a line, if anything was, stands within words: one where nothing, a hole, or
+ * without a doubt 口 was read, or crossed ones alone where nothing was. Boxes to choose from stand in rows with empty
+ * ones, and one to agree begins its line: a page with no other ones has none.
+ */
+function isInWords({ characters }: ReadLine, read: ReadLine | undefined): boolean {
+  const marks = characters.flatMap((character, index) => (MARKS.has(character) ? [index] : []));
+  const [at] = marks;
+  if (at === undefined || !read) return true;
+  const isHan = (index: number): boolean => /\p{Script=Han}/u.test(characters[index] ?? '');
+  const holes = read.characters.filter((character) => character === UNKNOWN).length;
+  const arePassedOver = characters.length - read.characters.length + holes >= marks.length;
+  const isMouth = read.characters[at] === '口' && (read.sure[at] as number) >= SURE_MOUTH;
+  const mayBe =
+    marks.length === 1 ? arePassedOver || isMouth : arePassedOver && marks.every((mark) => characters[mark] === '☒');
+  return mayBe && marks.every((mark) => isHan(mark - 1) && isHan(mark + 1));
 }
 
 function boxed({ quad, line, ink, pictures: [picture] }: InkedLine): ReadLine {

@@ -1,9 +1,10 @@
 import type { Quad } from '../../../schemas/recognised.ts';
-import { type Bitmap, shrink } from '../../formats/image/bitmap.ts';
+import { type Bitmap, blank, shrink } from '../../formats/image/bitmap.ts';
 import { resize } from '../../formats/image/resize.ts';
 import { type Bow, bowOf } from './bend/bow.ts';
 import { type Component, components, type Heat } from './components.ts';
 import { mapQuad, quadOf, type Rectangle, smallestRectangle } from './geometry.ts';
+import { inParts } from './long-lines.ts';
 import type { ReadingPlace, Tensor } from './place.ts';
 import { withMarks } from './small.ts';
 import { joinTiles, type Piece, pixelsOf, tilesOf } from './tiles.ts';
@@ -34,13 +35,16 @@ export interface FoundText {
   bows: Bow[];
 }
 
-/** The lines of text on an opaque picture, in no order; of what is looked at in pieces no bows are told. */
+/**
+ * The lines of text on an opaque picture, in no order, very long ones in parts; of what is looked at in pieces no bows
+ * are told.
+ */
 export async function detectText(picture: Bitmap, place: ReadingPlace): Promise<FoundText> {
   const first = await detectTiles(picture, SIDES.first, place);
   const heights = first.pieces.map(({ height }) => height).sort((a, b) => a - b);
   const isFine = first.scale >= 1 || (heights[heights.length >> 1] ?? SMALL) >= SMALL;
   const { pieces, bows } = isFine ? first : await detectTiles(picture, SIDES.second, place);
-  return { quads: withMarks(pieces.map(({ quad }) => quad)), bows };
+  return { quads: inParts(picture, withMarks(pieces.map(({ quad }) => quad))), bows };
 }
 
 interface Found {
@@ -68,19 +72,48 @@ async function detectTiles(picture: Bitmap, side: number, place: ReadingPlace): 
   return { pieces: joinTiles(cutting, found), bows: [], scale };
 }
 
-async function detectIn(picture: Bitmap, side: number, place: ReadingPlace): Promise<Found> {
+/** A picture whose shorter side is less is looked at with a margin, in pixels: at an edge hardly a letter is found. */
+const NARROW = { less: 128, margin: 32 };
+
+async function detectIn(whole: Bitmap, side: number, place: ReadingPlace): Promise<Found> {
+  const margin = Math.min(whole.width, whole.height) < NARROW.less ? NARROW.margin : 0;
+  const picture = margin ? framed(whole, margin) : whole;
   const scale = Math.min(1, side / Math.max(picture.width, picture.height));
   const round = (length: number): number => Math.max(STEP, Math.round((length * scale) / STEP) * STEP);
   const [width, height] = [round(picture.width), round(picture.height)];
   const { data } = await place.ask('infer', { network: 'text-lines.onnx', input: tensorOf(picture, width, height) });
   const [byX, byY] = [picture.width / width, picture.height / height];
   const inPicture = (quad: Quad): Quad =>
-    mapQuad(quad, (x, y) => [inside((x + 0.5) * byX, picture.width), inside((y + 0.5) * byY, picture.height)]);
+    mapQuad(quad, (x, y) => [
+      inside((x + 0.5) * byX - margin, whole.width),
+      inside((y + 0.5) * byY - margin, whole.height),
+    ]);
   const found = components({ width, height, data }, PIXEL);
   const boxes = boxesOf(found, { width, height, data });
   const pieces = boxes.map((box) => ({ quad: inPicture(quadOf(box)), height: Math.min(box.width, box.height) }));
-  const bows = found.flatMap((component) => bowOf(component, byX, byY) ?? []);
+  // What is so narrow has no bowed page.
+  const bows = margin ? [] : found.flatMap((component) => bowOf(component, byX, byY) ?? []);
   return { pieces, bows, scale };
+}
+
+/** The picture with a margin all around, in the colour that its edge usually has. */
+function framed({ width, height, data }: Bitmap, margin: number): Bitmap {
+  const wide = blank(width + 2 * margin, height + 2 * margin);
+  const edge = edgeColour({ width, height, data });
+  for (let at = 0; at < wide.data.length; at += 4) wide.data.set(edge, at);
+  for (let y = 0; y < height; y++)
+    wide.data.set(data.subarray(y * width * 4, (y + 1) * width * 4), ((y + margin) * wide.width + margin) * 4);
+  return wide;
+}
+
+function edgeColour({ width, height, data }: Bitmap): number[] {
+  const across = Array.from({ length: width }, (_, x) => [x, (height - 1) * width + x]).flat();
+  const down = Array.from({ length: height }, (_, y) => [y * width, (y + 1) * width - 1]).flat();
+  const pixels = [...across, ...down];
+  return [0, 1, 2, 3].map((c) => {
+    const values = pixels.map((pixel) => data[pixel * 4 + c] as number).sort((one, other) => one - other);
+    return values[values.length >> 1] as number;
+  });
 }
 
 const inside = (at: number, length: number): number => Math.min(length, Math.max(0, at));

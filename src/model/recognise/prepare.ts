@@ -1,7 +1,7 @@
 import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { detectLines } from './detect.ts';
-import { common, type Edges, edgesOf, lying, shareIn, sidesOf } from './geometry.ts';
+import { common, type Edges, edgesOf, lying, placeIn, quadOf, shareIn, sidesOf } from './geometry.ts';
 import { type Ink, inkOf } from './ink.ts';
 import { leanOf, skewOf } from './order.ts';
 import type { ReadingPlace } from './place.ts';
@@ -28,6 +28,8 @@ const TOUCHED = 0.01;
 const FAINT = 0.55;
 /** So much taller than wide a box is a column of letters, and no narrow one. */
 const COLUMN = 2.1;
+/** In heights, a line too short to tell how it lies; what it leans by that is not worth a change, or meant. */
+const SHORT = { length: 2.5, off: 0.01, leans: 0.14 };
 /** Most lines are not a seal's: this share of them is at most as strong as the usual one. */
 const USUAL = 0.8;
 /** So much weaker, a line is pale. */
@@ -36,10 +38,11 @@ const PALE = 0.4;
 /** The lines of an upright page, longer where they go on beyond what was found; seals over them are taken off. */
 export async function prepared({ picture, quads: found }: Upright, place: ReadingPlace): Promise<Prepared[]> {
   const { clean, seals, inks: inksFound } = withoutSeals(picture, found);
-  const quads = clean ? withHidden(found, await detectLines(clean, place)) : found;
-  const inks = clean ? quads.map((quad) => inkOf(clean, quad)) : inksFound;
+  const whole = clean ? withHidden(found, await detectLines(clean, place)) : found;
+  const inks = clean ? whole.map((quad) => inkOf(clean, quad)) : inksFound;
   const usual = usualOf(inks);
-  const angle = skewOf(quads);
+  const angle = skewOf(whole);
+  const quads = whole.map((quad) => level(quad, angle));
   return quads.map((quad, index): Prepared => {
     const ink = inks[index] as Ink;
     const isPale = Math.abs(ink.contrast) < PALE * usual;
@@ -52,6 +55,15 @@ export async function prepared({ picture, quads: found }: Upright, place: Readin
     if (!isRed) return { ...lineOf(quad, ink, clean, quads), pictures: [clean, picture], ofSeal: false, isPale };
     return { ...lineOf(quad, inkOf(picture, quad), picture, quads), ofSeal, isPale: false };
   });
+}
+
+/** Boxes around short words lean by chance; they lie as the page does. What leans on purpose does so by more. */
+function level(quad: Quad, angle: number): Quad {
+  const { length, height } = sidesOf(quad);
+  const lean = leanOf(quad, angle);
+  if (length >= SHORT.length * height || lean < SHORT.off || lean > SHORT.leans) return quad;
+  const [x, y] = placeIn(quad, 0.5, 0.5);
+  return quadOf({ x, y, width: length, height, ux: Math.cos(angle), uy: Math.sin(angle) });
 }
 
 /** Whether a line is long enough to tell that it leans as words along a rim do. */

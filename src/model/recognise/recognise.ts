@@ -15,6 +15,7 @@ import { withPermille } from './permille.ts';
 import type { ReadingPlace, ReadLine } from './place.ts';
 import { type Prepared, prepared } from './prepare.ts';
 import { openReader, type Reader } from './read-line.ts';
+import { withoutUprightRules } from './rules-off.ts';
 import { isFaint, MIN_SURE, sifted } from './sift.ts';
 import { withSigns } from './signs.ts';
 import { withSolids } from './solids.ts';
@@ -41,12 +42,13 @@ const MANY = 10;
 
 /**
  * Reads the text of a picture, in the order of reading: found, turned upright by quarters, cut into lines, and each of
- * them read. The picture is laid on white, in place. Rejects with what the place's networks throw, and with its signal.
+ * them read. A picture that can be seen through is laid on white, or light writing on black, in place. Rejects with
+ * what the place's networks throw, and with its signal.
  */
 export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: OnLine): Promise<TextPage> {
-  flatten(picture, '#ffffff');
+  flatten(picture, groundOf(picture));
   const { read, isLent } = await openReader(place);
-  const page = await flat(await upright(withoutGrain(picture), place, read), place);
+  const page = withoutUprightRules(await flat(await upright(withoutGrain(picture), place, read), place));
   const lines = await prepared(page, place);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
@@ -67,6 +69,21 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   );
   const isDown = page.turn === 270 && (await writesDown(page.picture, text, read));
   return { ...pageOf(page, text, isDown === true), ...(again && { traditional: true }) };
+}
+
+/** Writing whose mean is lighter is not seen on white. */
+const LIGHT = 200;
+
+/** The colour that tells what a picture shows where it can be seen through: white, or black for what is light. */
+function groundOf({ data }: Bitmap): string {
+  let [sum, covered, clear] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] as number;
+    sum += alpha * (77 * (data[at] as number) + 150 * (data[at + 1] as number) + 29 * (data[at + 2] as number));
+    covered += alpha;
+    if (alpha < 128) clear++;
+  }
+  return clear && sum > LIGHT * 256 * covered ? '#000000' : '#ffffff';
 }
 
 /** A line with what its picture tells of characters that were not read. */

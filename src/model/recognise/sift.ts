@@ -1,5 +1,5 @@
 import { DOUBTFUL, type Quad } from '../../../schemas/recognised.ts';
-import { common, edgesOf, partOf, sidesOf } from './geometry.ts';
+import { common, edgesOf, partOf, placeIn, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
 import { leanOf, skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
@@ -60,6 +60,28 @@ const INSIDE = 0.6;
 /** And so much of the box of a single character, less surely read: that line has read it. */
 const WHOLE = 0.85;
 
+/** In heights: two characters that stand nearer to each other are one that was read twice. */
+const SAME_PLACE = 0.35;
+/** By itself 一 is read as one of these. */
+const STROKES = new Set('-—–一');
+
+/** Whether each character of a line stands where another line has the same one. */
+function isAgain(one: SiftedLine, other: SiftedLine): boolean {
+  const [own, others] = [placesOf(one), placesOf(other)];
+  const near = SAME_PLACE * Math.min(sidesOf(one.quad).height, sidesOf(other.quad).height);
+  return own.every(({ character, x, y }) =>
+    others.some((place) => place.character === character && Math.hypot(place.x - x, place.y - y) < near),
+  );
+}
+
+function placesOf({ quad, line: { characters, at } }: SiftedLine): { character: string; x: number; y: number }[] {
+  return characters.flatMap((read, index) => {
+    const [x, y] = placeIn(quad, at[index] as number, 0.5);
+    const character = STROKES.has(read) ? '一' : read;
+    return character.trim() ? [{ character, x, y }] : [];
+  });
+}
+
 /** Lines without what others say, too: a number may be found by itself, and with the heading behind it. */
 function once(lines: readonly SiftedLine[]): SiftedLine[] {
   const boxes = lines
@@ -75,7 +97,7 @@ function once(lines: readonly SiftedLine[]): SiftedLine[] {
       const within = common(box, other.box);
       // A part of a character, read as another one.
       const isPart = text.length === 1 && sure < sureOf(other.own.line.sure) && within > (least * WHOLE) / INSIDE;
-      return isPart || (other.text.includes(text) && within > least);
+      return isPart || (within > 0 && isAgain(own, other.own)) || (other.text.includes(text) && within > least);
     };
     const isIn = (step: 1 | -1): boolean => {
       for (let next = at + step; boxes[next]; next += step) {

@@ -33,8 +33,9 @@ const SAME = 0.4;
 const DRAWN = 0.55;
 /** Rules that stick out so far show a table without a line at that side. */
 const OPEN = { sides: 1.5, frame: 0.8 };
-/** So much of the rules may end before. */
+/** So much of the rules may end before; where hardly one does, they need not stick out so far. */
 const MOST = 0.45;
+const ALL = 0.85;
 
 function wallOf(rule: Rule, { u, v }: Straight): Wall {
   const [start, end] = [acrossAt(rule, rule.from), acrossAt(rule, rule.to)];
@@ -113,12 +114,15 @@ function hasTwo(walls: readonly Wall[], fits: (wall: Wall) => boolean, near: num
 export function gridOf({ lying, upright }: Frame, letter: number): Grid | undefined {
   const same = Math.max(3, letter * SAME);
   const places = { xs: placesOf(upright, same), ys: placesOf(lying, same) };
-  const xs = withOpenSides(places.xs, outermost(lying, places.ys), OPEN.sides * letter, MOST);
+  const [lain, stood] = [outermost(lying, places.ys), outermost(upright, places.xs)];
+  const sides = (at: number[], across: readonly Wall[]): number[] => {
+    const most = withOpenSides(at, across, OPEN.sides * letter, MOST);
+    return most.length > at.length ? most : withOpenSides(at, across, OPEN.frame * letter, ALL);
+  };
+  const xs = sides(places.xs, lain);
   // Without lines at the sides a table hardly has a frame; below a heading that spans columns few rules stick out.
   const isOpen = xs.length === places.xs.length + 2;
-  const ys = isOpen
-    ? withOpenSides(places.ys, outermost(upright, places.xs), OPEN.frame * letter, 0)
-    : withOpenSides(places.ys, outermost(upright, places.xs), OPEN.sides * letter, MOST);
+  const ys = isOpen ? withOpenSides(places.ys, stood, OPEN.frame * letter, 0) : sides(places.ys, stood);
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   if (columns * rows < 2 || columns * rows > MAX_PLACES) return undefined;
   const right = wallsAt(upright, xs, ys, same);

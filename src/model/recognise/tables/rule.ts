@@ -8,5 +8,10 @@ export interface Rule {
   slope: number;
 }
 
+/** A rule and how thick it is, in pixels of the picture. */
+export interface DrawnRule extends Rule {
+  thick: number;
+}
+
 /** Where a rule is across its axis, at a place along it. */
 export const acrossAt = ({ at, slope, from }: Rule, along: number): number => at + slope * (along - from);

@@ -52,7 +52,7 @@ function draw({ width, height, data }: Bitmap, left: number, [x0, y0, x1, y1]: S
 }
 
 /** What a line of shapes, 30 pixels apart, says when the network said `read` of it; a space is what it passed over. */
-function told(shapes: readonly Stroke[][], read: string): string {
+function told(shapes: readonly Stroke[][], read: string, sure = 0.9): string {
   const width = 30 * shapes.length + 20;
   const picture = blank(width, 52);
   picture.data.fill(255);
@@ -63,7 +63,7 @@ function told(shapes: readonly Stroke[][], read: string): string {
     if (character !== ' ') {
       line.characters.push(character);
       line.at.push((15 + 30 * index) / (width - 20));
-      line.sure.push(0.9);
+      line.sure.push(sure);
       line.other.push('');
     }
   const [out] = withBoxes([{ quad, line, ink: inkOf(picture, quad), pictures: [picture] }]);
@@ -84,6 +84,17 @@ it('leaves the character 口, by its word and by its shape', () => {
   expect(told([FRAME, LETTER, LETTER, LETTER], '口径完好')).toBe('口径完好');
   expect(told([LETTER, FRAME, LETTER, LETTER], '十口人家')).toBe('十口人家');
   expect(told([LETTER, MOUTH, LETTER, LETTER], '城口县里')).toBe('城口县里');
+});
+
+it('leaves 口 within the words of a page that has no other box, where it was read without a doubt', () => {
+  expect(told([LETTER, LETTER, FRAME, LETTER], '在村口的', 0.99)).toBe('在村口的');
+  // A character that the network does not know.
+  expect(told([LETTER, LETTER, [...FRAME, ...CROSS], LETTER, LETTER], '天無 不散')).toBe('天無不散');
+  const crossed = [...FRAME, ...CROSS];
+  expect(told([LETTER, crossed, LETTER, crossed, LETTER], '天 無 不')).toBe('天無不');
+  expect(told([LETTER, FRAME, LETTER, FRAME, LETTER], '选口男口女', 0.99)).toBe('选☐男☐女');
+  expect(told([FRAME, LETTER, LETTER], '口同意', 0.99)).toBe('☐同意');
+  expect(told([LETTER, LETTER, FRAME, LETTER], '楼梯口的')).toBe('楼梯口的');
 });
 
 it('tells a box that is as small as a part of a character where it was read as 口, and that it is empty', () => {

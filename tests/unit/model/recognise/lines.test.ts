@@ -216,6 +216,8 @@ it('leaves out a number that was found once more with the heading behind it', ()
     );
   expect(said(box(0, 1, 22, 32))).toEqual(['3结果与讨论']);
   expect(said(box(200, 1, 222, 32))).toEqual(['3', '3结果与讨论']);
+  // Less than half of the box is in the line, but its character is the same ink.
+  expect(said(box(-30, 1, 54, 31))).toEqual(['3结果与讨论']);
 });
 
 it('tells writing that goes down by its characters, which can be read both ways', async () => {

@@ -3,6 +3,7 @@ import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts
 import type { Bitmap } from '../../../../src/formats/image/bitmap.ts';
 import { settled } from '../../../../src/model/recognise/tables/cell-texts.ts';
 import { headRowsOf } from '../../../../src/model/recognise/tables/head-rows.ts';
+import { linesOf } from '../../../../src/model/recognise/tables/rules.ts';
 import { isTable, readTables } from '../../../../src/model/recognise/tables/tables.ts';
 
 /** Pixels of a letter's box, and how wide a letter is. */
@@ -104,6 +105,39 @@ describe('ruled tables', () => {
     line(208, 44, 208, 90);
     const lines = [said('甲', 60, 54), said('乙1', 192, 54), said('丙', 60, 80), said('丁1', 192, 80)];
     expect(drawn(bitmap, lines)).toEqual([['甲|乙1', '丙|丁1']]);
+  });
+  it('keep the sides that letters stand close to', () => {
+    const { bitmap, line } = paper(460, 200);
+    for (const y of [40, 76, 112, 148]) line(40, y, 400, y);
+    for (const x of [40, 160, 400]) line(x, 40, x, 148);
+    const rows = [58, 94, 130].flatMap((y) => [said('甲', 60, y), said('12', 163, y)]);
+    expect(drawn(bitmap, rows)).toEqual([['甲|12', '甲|12', '甲|12']]);
+  });
+  it('have a row above the last line that is seen, where all of their sides go on', () => {
+    const { bitmap, line } = paper(460, 200);
+    for (const y of [70, 106, 142]) line(40, y, 400, y);
+    for (const x of [40, 160, 280, 400]) line(x, 38, x, 142);
+    const rows = [56, 88, 124].flatMap((y) => [said('甲', 60, y), said('12', 200, y), said('3', 320, y)]);
+    expect(drawn(bitmap, rows)).toEqual([['甲|12|3', '甲|12|3', '甲|12|3']]);
+  });
+  it('are followed as they lean themselves, where short texts tell their lean wrongly', () => {
+    const [width, height, lean] = [1240, 200, 0.035];
+    const grey = { width, height, scale: 1, data: new Uint8Array(width * height).fill(255) };
+    const lines = [
+      { y: 60, dark: 40 },
+      { y: 100, dark: 200 },
+      { y: 140, dark: 200 },
+    ];
+    for (const { y, dark } of lines)
+      for (let x = 40; x < 1200; x++) {
+        const at = y + lean * (x - 620);
+        const low = at - Math.floor(at);
+        grey.data[Math.floor(at) * width + x] = 255 - dark * (1 - low);
+        grey.data[(Math.floor(at) + 1) * width + x] = 255 - dark * low;
+      }
+    const lengths = linesOf(grey, LETTER, lean + 0.01, false).map(({ from, to }) => to - from);
+    const long = lengths.filter((length) => length > 1000);
+    expect([lengths.length, long.length]).toEqual([3, 3]);
   });
   it('that have nothing to do with each other are two', () => {
     const { bitmap, line } = paper(460, 400);
