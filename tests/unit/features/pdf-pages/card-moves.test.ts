@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { scrollSpeed } from '../../../../src/features/pdf-pages/panel/card-drag.ts';
 import { keyAction } from '../../../../src/features/pdf-pages/panel/card-keys.ts';
-import { between, leftBeside, movedBy, movedTo, movedToPlace, named } from '../../../../src/features/pdf-pages/panel/card-moves.ts';
+import {
+  between,
+  leftBeside,
+  movedBy,
+  movedTo,
+  movedToPlace,
+  named,
+} from '../../../../src/features/pdf-pages/panel/card-moves.ts';
 
 const cards = named([0, 1, 2, 3, 4, 5].map((page) => ({ id: 'a', page })));
 const keys = (...pages: number[]): Set<string> => new Set(pages.map((page) => `a:${page}`));
