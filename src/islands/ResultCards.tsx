@@ -19,6 +19,10 @@ import { useResultFacts } from './use-result-facts.ts';
 
 /** Cards drawn in one go: a few milliseconds' work. */
 const GO = 20;
+/** Of more results than this a narrow window shows the first ones only, until all are asked for. */
+const MAX_NARROW = 18;
+const FOLDED = 12;
+const NARROW = '(max-width: 639px)';
 /** Pixels of the longer side. */
 const SIZE = 320;
 /** What of a name two lines of a card hold. */
@@ -45,26 +49,37 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
   const sources = useMemo(() => sourcesOf(results, files), [results, files]);
   // As it is known when they come: a look that ends later must not move them.
   const [wide] = useState(() => resultsLie(files));
-  const shown = results.slice(0, useGrowing(results.length));
+  // A phone would have the files below thousands of pixels of results.
+  const [folded, setFolded] = useState(() => results.length > MAX_NARROW && matchMedia(NARROW).matches);
+  const shown = results.slice(0, useGrowing(folded ? FOLDED : results.length));
   return (
-    <ol
-      className={`grid grid-cols-2 gap-3 border-t border-line bg-sunken/40 p-3 sm:p-4 ${wide ? 'sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]' : 'sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]'}`}
-    >
-      {shown.map((result) => {
-        const size = sizes?.get(result.id);
-        return (
-          <Card
-            key={result.id}
-            result={result}
-            wide={wide}
-            saved={saved.has(result.id)}
-            change={size && formatChange(size.before, size.after)}
-            source={sources.get(result.id)}
-            onShow={onShow}
-          />
-        );
-      })}
-    </ol>
+    <>
+      <ol
+        className={`grid grid-cols-2 gap-3 border-t border-line bg-sunken/40 p-3 sm:p-4 ${wide ? 'sm:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]' : 'sm:grid-cols-[repeat(auto-fill,minmax(10.5rem,1fr))]'}`}
+      >
+        {shown.map((result) => {
+          const size = sizes?.get(result.id);
+          return (
+            <Card
+              key={result.id}
+              result={result}
+              wide={wide}
+              saved={saved.has(result.id)}
+              change={size && formatChange(size.before, size.after)}
+              source={sources.get(result.id)}
+              onShow={onShow}
+            />
+          );
+        })}
+      </ol>
+      {folded && (
+        <div className="bg-sunken/40 px-3 pb-3">
+          <Button className="w-full" onClick={() => setFolded(false)}>
+            显示全部 {results.length} 个
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 

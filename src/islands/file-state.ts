@@ -23,15 +23,19 @@ function countOf(text: string, pages: number): number | undefined {
   }
 }
 
+/** The pages are counted once the password has opened the file. */
+const lockedWords = (given: boolean, pages: number | undefined): string =>
+  given ? (pages ? '密码正确' : '已输入密码') : '有密码';
+
 /** The line below a file's name. */
 export const factsOf = (
-  { type, file, pages, locked, restricted, values }: InputFile,
+  { type, file, pages, locked, password, restricted, values }: InputFile,
   each: OptionDescriptors = {},
 ): (string | false)[] => [
   formatName(type),
   formatBytes(file.size),
   !!pages && pagesOf(pages, values, each),
-  locked ? '有密码' : !!restricted && '有权限限制',
+  locked ? lockedWords(!!password, pages) : !!restricted && '有权限限制',
 ];
 
 /**
@@ -63,7 +67,9 @@ export function troubleOf({
 }: Pick<InputFile, 'stage' | 'fault' | 'damaged'>): { words: string; mended: boolean } | undefined {
   if (stage) return undefined;
   if (fault) return { words: `预览时发现：${sentence(fault)}`, mended: false };
-  return damaged ? { words: '文件有损坏，内容可能不全，请核对页数。', mended: true } : undefined;
+  return damaged
+    ? { words: '文件有损坏，内容可能不全。最好换一份完整的；也可以照样处理，再核对结果。', mended: true }
+    : undefined;
 }
 
 /**

@@ -11,4 +11,4 @@ export async function writeSheets(writing: XlsxWriting): Promise<Uint8Array<Arra
 
 const NO_TABLE = '没有找到表格。要把文字也放进工作表，请打开“表格以外的文字”；只想改文字，请转成 Word。';
 const EMPTY = '选中的页面里没有文字，也没有表格。';
-const SCANNED = '页面是扫描的图片，没有文字可取，请先用文字识别。';
+const SCANNED = '页面是扫描的图片，没有文字可取，请用“扫描件转Excel”。';

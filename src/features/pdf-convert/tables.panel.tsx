@@ -1,8 +1,11 @@
 import { useStore } from '@nanostores/react';
+import { ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
+import { Button } from '../../islands/Button.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
+import { goNext } from '../../stores/restore.ts';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { Fidelity } from './panel/Fidelity.tsx';
 import { isEdited } from './panel/kept-edits.ts';
@@ -48,8 +51,17 @@ function Found({ entry }: { entry: InputFile }) {
   if (error) return <Words text={sentence(error)} />;
   if (!found) return <Words text={`正在找表格${part > 0.01 ? ` ${Math.floor(part * 100)}%` : ''}……`} opening />;
   if (found.tables.length) return <TableEditor entry={entry} found={found} />;
-  return <Words text={found.scanned.length ? SCANNED : NONE} />;
+  if (!found.scanned.length) return <Words text={NONE} />;
+  return (
+    <div className="grid min-h-72 content-center justify-items-center gap-4 px-4 py-6 text-center text-sm">
+      <p className="text-muted">{SCANNED}</p>
+      <Button onClick={() => void goNext('scan-to-excel', [entry.file])}>
+        <ScanText size={17} aria-hidden />
+        用扫描件转Excel打开
+      </Button>
+    </div>
+  );
 }
 
 const NONE = '没有找到表格。要把文字也放进工作表，请打开“表格以外的文字”；只想改文字，请转成 Word。';
-const SCANNED = '页面是扫描的图片，没有文字可取，请先用文字识别。';
+const SCANNED = '页面是扫描的图片，没有文字可取。“扫描件转Excel”会先识别，再取出表格。';

@@ -36,6 +36,9 @@ it('what a look at the file found is told before a start', () => {
     words: expect.stringMatching(/^预览时发现：/),
     mended: false,
   });
-  expect(troubleOf({ damaged: true })).toMatchObject({ words: expect.stringMatching(/请核对页数/), mended: true });
+  expect(troubleOf({ damaged: true })).toMatchObject({
+    words: expect.stringMatching(/最好换一份完整的/),
+    mended: true,
+  });
   expect(troubleOf({ fault: { code: 'damaged' }, stage: { state: 'done' } })).toBeUndefined();
 });

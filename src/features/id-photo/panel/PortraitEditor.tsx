@@ -86,6 +86,15 @@ export function PortraitEditor(props: Props) {
         </div>
         <Toggles name="看哪一张" choices={VIEWS} value={view} disabled={false} onChange={setView} />
       </div>
+      <div className="border-b border-line pt-2">
+        <PortraitColours
+          value={String(values.colour)}
+          custom={String(values.custom)}
+          disabled={disabled}
+          onChange={(value) => setOption('colour', value)}
+          onCustom={(value) => setOption('custom', value)}
+        />
+      </div>
       <PortraitStage
         layers={layers}
         frame={frame}
@@ -105,15 +114,6 @@ export function PortraitEditor(props: Props) {
         )}
       </PortraitStage>
       <PortraitWarnings picture={picture} />
-      <div className="border-t border-line pt-3">
-        <PortraitColours
-          value={String(values.colour)}
-          custom={String(values.custom)}
-          disabled={disabled}
-          onChange={(value) => setOption('colour', value)}
-          onCustom={(value) => setOption('custom', value)}
-        />
-      </div>
       <PortraitBar
         mode={mode}
         onMode={setMode}

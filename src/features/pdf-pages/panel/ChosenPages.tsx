@@ -23,6 +23,10 @@ function textOf(chosen: ReadonlySet<number>, pages: number, optional: boolean): 
   return word ?? rangeText([...chosen].sort((a, b) => a - b));
 }
 
+/** Of more pages than this only the first ones are shown until all are asked for. */
+const MAX_OPEN = 80;
+const FOLDED = 48;
+
 interface ChosenProps {
   entry: InputFile;
   pages: number;
@@ -40,6 +44,9 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
   const { id, wide, damaged } = entry;
   const fixed = isRunning(useStore($stage));
   const [before, setBefore] = useState<string[]>([]);
+  // A choice that need not be made must not keep what stands below it thousands of pixels away.
+  const [isFolded, setFolded] = useState(true);
+  const folded = isFolded && optional && pages > MAX_OPEN;
   const chosen = pagesNamed(text, pages);
   const press = usePress(chosen);
   const change = (next: Iterable<number>): void => {
@@ -109,7 +116,7 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
           />
         </div>
       </div>
-      <PageGrid id={id} pages={pages} wide={wide} chosen={chosen} removes={removes}>
+      <PageGrid id={id} pages={pages} most={folded ? FOLDED : undefined} wide={wide} chosen={chosen} removes={removes}>
         {(page, src) => (
           <PageToggle
             page={page}
@@ -122,6 +129,11 @@ export function ChosenPages({ entry, pages, label, removes, optional, text, onWr
           />
         )}
       </PageGrid>
+      {folded && (
+        <Button className="mx-3 mb-3 w-[calc(100%-1.5rem)]" onClick={() => setFolded(false)}>
+          显示全部 {pages} 页
+        </Button>
+      )}
     </>
   );
 }

@@ -18,6 +18,8 @@ interface Props {
   pages: number;
   /** They lie on their side. */
   wide?: boolean | undefined;
+  /** So many are shown, from the first; absent: all. */
+  most?: number | undefined;
   chosen: ReadonlySet<number>;
   /** The chosen pages are those that go. */
   removes?: boolean;
@@ -80,11 +82,12 @@ const NONE: ReadonlySet<number> = new Set();
 /** Each in its place of a grid that is as high as with all of them; what has the focus stays. */
 function NearPages(props: Props) {
   const { id, pages, wide, high = NONE, children } = props;
+  const shown = Math.min(pages, props.most ?? pages);
   const list = useRef<HTMLOListElement>(null);
-  const { columns, height, from, to } = useCardWindow(list, pages);
+  const { columns, height, from, to } = useCardWindow(list, shown);
   const { style, className } = usePageColumns(wide);
   const [held, setHeld] = useState<number>();
-  const rows = Math.ceil(pages / columns);
+  const rows = Math.ceil(shown / columns);
   return (
     <ol
       ref={list}
