@@ -17,6 +17,8 @@ interface Props {
   missing?: string | undefined;
   /** Whether 100 % means the picture's own pixels; else its size when it just fits. */
   pixels?: boolean;
+  /** The first picture stands for a larger one: its pixels tell nothing, and are not to be seen. */
+  small?: boolean | undefined;
   /** Stands at the left of the zoom buttons. */
   children?: React.ReactNode;
 }
@@ -40,7 +42,7 @@ interface Shape {
  * Two pictures of the same thing on top of each other, with a divider to be drawn across: by hand, by touch, by the
  * arrow keys. Enlarged, dragging moves the picture and the divider keeps its handle; it never leaves what is seen.
  */
-export function Compare({ before, after, alt, words, facts, missing, pixels = false, children }: Props) {
+export function Compare({ before, after, alt, words, facts, missing, pixels = false, small = false, children }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(50);
@@ -64,7 +66,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
     const margin = (right - left) / 20;
     setAt((now) => Math.max(0, left + margin, Math.min(100, right - margin, now)));
   };
-  const look = { imageRendering: zoom / own >= SHARP ? ('pixelated' as const) : ('auto' as const) };
+  const look = { imageRendering: !small && zoom / own >= SHARP ? ('pixelated' as const) : ('auto' as const) };
   return (
     <>
       {/* What stands below it is seen once its height is known. */}
@@ -133,7 +135,7 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
             <ZoomOut size={18} aria-hidden />
           </Button>
           <span aria-live="polite" className="min-w-12 text-center max-[25rem]:sr-only text-sm text-muted tabular-nums">
-            {Math.round((pixels ? zoom / own : zoom) * 100)}%
+            {Math.round((pixels && !small ? zoom / own : zoom) * 100)}%
           </span>
           <Button shape="icon" aria-label="放大" disabled={!larger} onClick={larger}>
             <ZoomIn size={18} aria-hidden />

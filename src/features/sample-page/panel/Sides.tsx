@@ -13,6 +13,8 @@ const wordsFor = (sizes: boolean): [string, string] => (sizes ? ['压缩前', '�
 interface Picture {
   url?: string;
   fault?: ErrorData;
+  /** It stands for a larger one. */
+  small?: boolean;
 }
 
 interface SidesProps {
@@ -41,6 +43,7 @@ export function Sides({ entry, page, onPage, before, after, told, sizes, facts }
       facts={facts}
       alt={isPaged(entry) ? `第 ${page} 页` : '图片'}
       pixels={!isPaged(entry)}
+      small={before.small}
     >
       {pages > 1 && (
         <span className="flex items-center">

@@ -28,11 +28,14 @@ export function Tried({ entry, sizes, untold }: TriedProps) {
   const running = isRunning(useStore($stage));
   const seen = useRef(false);
   // A start that comes at once is not slowed down by a large picture: what is not yet seen waits for its end.
-  const before = usePicture(running && !seen.current ? '' : key, async (signal) => {
+  const drawn = usePicture(running && !seen.current ? '' : key, async (signal) => {
     await pause(LOOK_MS);
     return signal.aborted || (running && !seen.current) ? undefined : drawInput(entry, page, signal);
   });
-  if (before.url) seen.current = true;
+  if (drawn.url) seen.current = true;
+  // Beside a job nothing is drawn, and a second one begins with all of it unseen.
+  const small = running && !drawn.url && page === 1 && entry.thumb;
+  const before = small ? { url: small, small: true } : drawn;
   const wish = `${key} ${JSON.stringify([useStore($options), entry.values, !!untold])}`;
   const after = usePicture(wish, async (signal) => {
     if (untold) return undefined;

@@ -10,7 +10,7 @@ const MAX_SIDE = 2000;
 /** Whether an input is seen page by page. */
 export const isPaged = ({ type }: InputFile): boolean => type === 'pdf';
 
-/** By its content: many a photograph of a telephone is HEIC and named `.jpg`. Of SVG browsers believe the name alone. */
+/** By its content: many a photograph is HEIC and named `.jpg`. Of SVG browsers believe the name alone. */
 const isShown = ({ type, file }: InputFile): boolean =>
   PICTURES.has(type) && (type !== 'svg' || endOf(file.name) === 'svg');
 
