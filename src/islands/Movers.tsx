@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, GripVertical } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { moveFile } from '../stores/work.ts';
 import { Button } from './Button.tsx';
 import { StepButton } from './parts/StepButton.tsx';
@@ -19,20 +20,27 @@ interface MoversProps {
 export function Movers({ name, place, count, handle, upright = false, turns = false }: MoversProps) {
   const turned = turns ? 'max-sm:in-data-few:rotate-90' : '';
   const [Before, After] = upright ? [ChevronUp, ChevronDown] : [ChevronLeft, ChevronRight];
+  const own = useRef<HTMLSpanElement>(null);
+  const topOf = (): number => own.current?.getBoundingClientRect().top ?? 0;
+  const move = (to: number): void => {
+    const before = topOf();
+    flushSync(() => moveFile(place, to));
+    scrollBy(0, topOf() - before); // the next press of the same finger is for the same file
+  };
   return (
-    <span className="flex items-center">
+    <span ref={own} className="flex items-center">
       <StepButton
         icon={Before}
         name={`前移 ${name}`}
         end={place === 0}
-        onStep={() => moveFile(place, place - 1)}
+        onStep={() => move(place - 1)}
         className={turned}
       />
       <StepButton
         icon={After}
         name={`后移 ${name}`}
         end={place === count - 1}
-        onStep={() => moveFile(place, place + 1)}
+        onStep={() => move(place + 1)}
         className={turned}
       />
       <Button

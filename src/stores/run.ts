@@ -25,6 +25,7 @@ import {
   type InputFile,
   isRunning,
   patchFile,
+  type Stale,
   type ToldNote,
   theTool,
 } from './tool.ts';
@@ -151,6 +152,7 @@ async function startWith(
   const ids = new Set(files.map(({ id }) => id));
   const reasons = new Map(skipped.map(({ id, error }) => [id, error]));
   const stale = (from: string[]): boolean => !retry || from.some((id) => ids.has(id));
+  const before = { results: $results.get(), notes: $notes.get(), stale: $stale.get() };
   $results.set($results.get().filter(({ from }) => !stale(from)));
   $notes.set($notes.get().filter(({ from }) => !stale(from)));
   $files.set(
@@ -162,6 +164,26 @@ async function startWith(
   );
   const replaces = replaceTasks(files);
   await runJob(files, options, replaces);
+  if ($stage.get()?.state === 'cancelled' && !$results.get().length) bringBack(before);
+}
+
+/** What was made by an earlier start, which one that was cancelled before it made anything must not cost. */
+function bringBack({
+  results,
+  notes,
+  stale,
+}: {
+  results: Result[];
+  notes: ToldNote[];
+  stale: Stale | undefined;
+}): void {
+  const there = new Set($files.get().map(({ id }) => id));
+  if (!results.length || !results.every(({ from }) => from.every((id) => there.has(id)))) return;
+  $results.set(results);
+  $notes.set(notes);
+  $stale.set(stale);
+  $stage.set(undefined);
+  keepSoon();
 }
 
 /**

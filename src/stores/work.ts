@@ -182,9 +182,13 @@ function changed(what: Stale): void {
 export function removeFile(id: string): void {
   forgetThumb(id);
   void deleteFromService([id]);
+  // One of which nothing could be made leaves the results of the others as they are.
+  const [each, failed] = [theTool().engine.input === 'each', failedIds().includes(id)];
+  const stands = each && failed && $results.get().length > 0 && $stage.get()?.state === 'done';
   $files.set($files.get().filter((entry) => entry.id !== id));
   if (!$files.get().length) leaveFiles();
-  changed('files');
+  if (stands && $files.get().length) keepSoon();
+  else changed('files');
 }
 
 /** Moves the file at one place to another. */

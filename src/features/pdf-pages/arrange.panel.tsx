@@ -86,7 +86,8 @@ export default function ArrangePanel(props: ToolProps) {
       put(movedBy(cards, moved, action.places), moved);
       focused.go(focused.key);
     } else if (action.do === 'remove') {
-      const gone = movingWith(focused.key);
+      // What is chosen, as by the button, wherever the focus is.
+      const gone = chosen.size ? chosen : movingWith(focused.key);
       const next = leftBeside(cards, gone, focused.key);
       remove(gone);
       if (next) focused.go(next);

@@ -86,7 +86,7 @@ export function PortraitEditor(props: Props) {
         </div>
         <Toggles name="看哪一张" choices={VIEWS} value={view} disabled={false} onChange={setView} />
       </div>
-      <div className="border-b border-line pt-2">
+      <div className="border-b border-line pt-2 pb-1">
         <PortraitColours
           value={String(values.colour)}
           custom={String(values.custom)}
