@@ -12,8 +12,8 @@ interface Props extends ComponentProps<'button'> {
 }
 
 /**
- * A button of a bar: its words beside its icon; on a phone they stand small below it. One that has nothing to do for now
- * keeps the focus, which whoever works by keys would lose with each press that was the last.
+ * A button of a bar: its words beside its icon; on a phone they stand small below it. One that has nothing to do for
+ * now keeps the focus, which whoever works by keys would lose with each press that was the last.
  */
 export function BarButton({ icon: Icon, words, brief = words, wordsClass = '', className = '', ...rest }: Props) {
   const { disabled, onClick, ...others } = rest;

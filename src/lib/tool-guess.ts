@@ -24,7 +24,10 @@ const MIN_POINTS = 0.4;
 const NEAR_BEST = 0.8;
 /** A tool that tells all of it, and makes what is asked for, is ranked by about this. */
 const RANK = 20;
-/** What the change that is asked for counts: that a tool makes it, first of all, and of PDF where nothing says of what. */
+/**
+ * What the change that is asked for counts: that a tool makes it, first of all, and of PDF where nothing says of
+ * what.
+ */
 const CHANGE = { makes: 0.5, first: 0.2, ofPdf: 0.1 };
 
 /**

@@ -36,9 +36,12 @@ it('what stays beside it is then to be made anew, of all its pages', () => {
   expect([$options.get().pages, $stale.get()]).toEqual(['', 'settings']);
 });
 
-it('a range that was written by hand stays for the next file', () => {
+it('a range that was written by hand stays as long as there are files', () => {
+  $files.set([entry('a'), entry('b')]);
   choosePages('a', 'pages', '2,4');
   setOption('pages', '2-');
-  reset();
+  removeFile('a');
   expect($options.get().pages).toBe('2-');
+  removeFile('b');
+  expect($options.get()).toMatchObject({ pages: '', dpi: 150 });
 });

@@ -8,7 +8,7 @@ it('keeps no setting as a habit that is meant for these files only', () => {
   expect(habitsOf({ clean: true, report: 'both' }, optionsOf('pdf-scan'))).toEqual({ report: 'both' });
   expect(habitsOf({ confirm: true, size: 'a4' }, optionsOf('pdf-merge'))).toEqual({ size: 'a4' });
   expect(habitsOf({ angle: '180' }, optionsOf('pdf-rotate'))).toEqual({});
-  expect(habitsOf({ pages: '3-5', dpi: 200 }, optionsOf('pdf-to-jpg'))).toEqual({ dpi: 200 });
+  expect(habitsOf({ pages: '3-5', dpi: 200 }, optionsOf('pdf-raster'))).toEqual({ dpi: 200 });
 });
 
 it('keeps no password', () => {

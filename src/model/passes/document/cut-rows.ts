@@ -23,8 +23,8 @@ export function isCutRow(one: TableLayout, other: TableLayout, row: number): boo
 }
 
 /**
- * Whether an empty cell at the top of a page is the rest of one at the end of the page before: that covers several rows,
- * or it does so itself in the first column, below the name of a group.
+ * Whether an empty cell at the top of a page is the rest of one at the end of the page before: that covers several
+ * rows, or it does so itself in the first column, below the name of a group.
  */
 export function goesOnOver(one: TableLayout, cell: CellLayout): boolean {
   const above = isFilled(cell) ? undefined : endingAbove(one, cell);

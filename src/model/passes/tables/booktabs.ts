@@ -214,7 +214,9 @@ function tablesIn({ left, right, ats, bands }: Frame, byHeight: readonly Line[])
     .map((box) => ({ ...box, maxAbove: bands.has(box.top) ? 2 : 1 }));
 }
 
-/** Where a table is, and how many of its rows may stand above: where each other row is filled, its head and the first. */
+/**
+ * Where a table is, and how many of its rows may stand above: where each other row is filled, its head and the first.
+ */
 type Area = Box & { maxAbove: number };
 
 /** A line of text between two tables is longer than this share of their width. */
@@ -222,7 +224,10 @@ const RUNS_OVER = 0.5;
 
 const runsOver = ({ box }: Line, width: number): boolean => box.right - box.left > width * RUNS_OVER;
 
-/** Whether rows are text between two tables: wider apart than the rows of those, or with a line that runs over columns. */
+/**
+ * Whether rows are text between two tables: wider apart than the rows of those, or with a line that runs over
+ * columns.
+ */
 const isFree = (rows: readonly Line[][], high: number, usual: number, width: number): boolean =>
   rows.length > 0 &&
   (high / rows.length > usual * APART || rows.some((row) => row.some((line) => runsOver(line, width))));

@@ -21,8 +21,8 @@ const MAX_FULL = 60;
 const ABOUT = /^\s*(?:[表图注]\s*[\d一二三四五六七八九十：:（(]|资料来源|数据来源)|单位\s*[：:]/;
 
 /**
- * The area between rules with the rows above, at most so many, and those below that go on with its columns, as a head or
- * a sum.
+ * The area between rules with the rows above, at most so many, and those below that go on with its columns, as a head
+ * or a sum.
  */
 export function withOutside(area: Box, inside: readonly Line[], byHeight: readonly Line[], maxAbove: number): Box {
   const columns = columnsOf(inside);

@@ -205,7 +205,10 @@ function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): b
 const isBrokenTitle = (last: Line, line: Line, column: Column): boolean =>
   isDisplayed(last, column) && goesOnTitle(last, line, column.right - column.left);
 
-/** A number that the text of an item goes on with (before the end of week / 95.) stands where that text does, in points. */
+/**
+ * A number that the text of an item goes on with (before the end of week / 95.) stands where that text does, in
+ * points.
+ */
 const OF_TEXT = 2;
 
 /** The marker of a line; undefined also where the text of an item goes on with a number, and that begins no list. */
