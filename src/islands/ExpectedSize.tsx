@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { $expected } from '../stores/expected.ts';
-import { $results } from '../stores/tool.ts';
+import { $files, $results } from '../stores/tool.ts';
 import { formatBytes } from './format.ts';
 import { isEstimated, useExpectedTotal, useSizesAsked } from './use-expected.ts';
 
@@ -44,10 +44,11 @@ function useExpected({ name, value }: Props): { before: number; bytes: number | 
  */
 export function ExpectedSize(props: Props) {
   const { bytes, busy } = useExpected(props) ?? {};
+  const several = useStore($files).length > 1;
   return (
     <span className="min-h-5 min-w-16 shrink-0 text-right text-sm text-ink tabular-nums">
       {bytes !== undefined ? (
-        `约 ${formatBytes(roughly(bytes))}`
+        `${several ? '共约' : '约'} ${formatBytes(roughly(bytes))}`
       ) : busy ? (
         <Waiting />
       ) : busy === false && props.value ? (
