@@ -5,7 +5,19 @@ import { corpus, needsCorpus } from './corpus.ts';
 import { likeness, needsPrograms, pictures, pixel, unzip } from './programs.ts';
 import { MAX_SHIFT, movedBy, watchShiftsFromOpening } from './shifts.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { failures, fill, inSettings, openTool, option, PATIENCE, pick, results, run, save } from './tool-page.ts';
+import {
+  failures,
+  fill,
+  inSettings,
+  openTool,
+  option,
+  PATIENCE,
+  pick,
+  results,
+  run,
+  save,
+  startButton,
+} from './tool-page.ts';
 
 const WOMAN = corpus('image/portrait/id-photo-source.jpg');
 const ASTRONAUT = corpus('image/portrait/astronaut.png');
@@ -125,7 +137,10 @@ test.describe('on a phone', { tag: '@phone' }, () => {
     await open(page, WOMAN);
     expect(await movedBy(page)).toBeLessThanOrEqual(MAX_SHIFT);
     const top = async (part: Locator): Promise<number> => (await part.boundingBox())?.y ?? 0;
-    expect(await top(stage(page))).toBeLessThan(250);
+    // The colours and the whole photo are on the first screen, above the bar with the start.
+    expect(await top(page.getByRole('radio', { name: '红色' }).locator('..'))).toBeLessThan(250);
+    const seen = await stage(page).boundingBox();
+    expect((seen?.y ?? 0) + (seen?.height ?? 0)).toBeLessThan(await top(startButton(page)));
     const devtools = await page.context().newCDPSession(page);
     // Taps on what lies below scroll the page: the stage is looked up as a finger comes down.
     let box = { x: 0, y: 0, width: 0, height: 0 };
