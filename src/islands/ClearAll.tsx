@@ -4,7 +4,6 @@ import { $saved } from '../stores/saved.ts';
 import { $results } from '../stores/tool.ts';
 import { reset } from '../stores/work.ts';
 import { Button } from './Button.tsx';
-import { focusIsFree } from './focus-free.ts';
 
 /**
  * From when and how long a second press counts as the answer to what the first one brought up, in milliseconds: that of
@@ -24,11 +23,6 @@ export function ClearAll({ disabled }: { disabled: boolean }) {
     const timer = setTimeout(() => setAsked(false), ANSWER_MS.to);
     return () => clearTimeout(timer);
   }, [asked]);
-  useEffect(
-    // It goes with all the files: the next thing to do is to choose others.
-    () => () => queueMicrotask(() => focusIsFree() && document.querySelector<HTMLElement>('input[type=file]')?.focus()),
-    [],
-  );
   const asks = asked && loses;
   const press = (): void => {
     if (!loses || (asked && performance.now() - since.current > ANSWER_MS.from)) reset();

@@ -35,7 +35,7 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
       next.current =
         document.querySelector<HTMLElement>('[data-file] input[data-password]') ??
         document.querySelector<HTMLElement>('[data-start]');
-      next.current?.focus();
+      next.current?.focus({ preventScroll: true });
     }
   }, [asks, wrong]);
   return (

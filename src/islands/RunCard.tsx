@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
 import { cancel } from '../stores/run.ts';
-import { $files, type Running } from '../stores/tool.ts';
+import { $files, $stage, type Running } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
 import { focusIsFree } from './focus-free.ts';
 import { formatPart, formatSeconds } from './format.ts';
@@ -10,6 +10,13 @@ import { ProgressBar } from './parts/ProgressBar.tsx';
 import { wordsOf } from './say-stage.ts';
 import { Thumb } from './Thumb.tsx';
 
+/** A job that is cancelled takes the focus with it: the start has it again. What came of others takes it itself. */
+function focusStart(): void {
+  const state = $stage.get()?.state;
+  if (state === 'done' || state === 'failed' || !focusIsFree()) return;
+  document.querySelector<HTMLElement>('[data-start]')?.focus({ preventScroll: true });
+}
+
 /** The job under way, where its results will be: how far it is, how long it will take, and a way to stop it. */
 export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   const files = useStore($files);
@@ -17,8 +24,7 @@ export function RunCard({ stage, each }: { stage: Running; each: boolean }) {
   useEffect(() => {
     // The start that was pressed is gone; whoever has turned to something else is left there.
     if (focusIsFree()) percent.current?.focus({ preventScroll: true });
-    // Its own end takes the focus with it; where no result takes that, the start has it again.
-    return () => queueMicrotask(() => focusIsFree() && document.querySelector<HTMLElement>('[data-start]')?.focus());
+    return () => queueMicrotask(focusStart);
   }, []);
   const part = stage.part ?? 0;
   const left = stage.state === 'waiting' ? undefined : stage.secondsLeft;

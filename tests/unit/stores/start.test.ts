@@ -12,7 +12,9 @@ import {
   $notes,
   $optionErrors,
   $options,
+  $results,
   $stage,
+  $stale,
   $wrong,
   type InputFile,
   setTool,
@@ -297,4 +299,46 @@ it('knows by the start of what all files go into, and leaves what is wrong with 
   expect($files.get()[0]?.fault).toBeUndefined();
   await start();
   expect([held(), seen.asked]).toEqual([[[$files.get()[0]?.id, 'damaged']], ['broken.pdf', 'good.pdf', 'broken.pdf']]);
+});
+
+it('brings back what was made before where it is cancelled before it made anything', async () => {
+  give('good.pdf');
+  const made = { id: 'r', from: ['good.pdf'], file: new File(['y'], 'good.docx') };
+  const cancelled = async (_: JobRequest, events: JobEvents): Promise<void> => events.total({ state: 'cancelled' });
+  const begin = async (results: (typeof made)[], work: typeof seen.work): Promise<unknown[]> => {
+    $results.set(results);
+    $stale.set('settings');
+    seen.work = work;
+    await start();
+    return [$results.get(), $stage.get()?.state, $stale.get()];
+  };
+  expect(await begin([made], cancelled)).toEqual([[made], undefined, 'settings']);
+  // Something was made by the new start, or there had been nothing.
+  const other = { ...made, id: 's' };
+  const some = async (request: JobRequest, events: JobEvents): Promise<void> => {
+    events.result([other]);
+    await cancelled(request, events);
+  };
+  expect(await begin([made], some)).toEqual([[other], 'cancelled', undefined]);
+  expect(await begin([], cancelled)).toEqual([[], 'cancelled', undefined]);
+});
+
+it('leaves the results of the others where a file of which nothing could be made goes', () => {
+  use({ input: 'each' });
+  give('good.pdf', 'broken.pdf');
+  const made = { id: 'r', from: ['good.pdf'], file: new File(['y'], 'good.docx') };
+  const [good, broken] = $files.get() as [InputFile, InputFile];
+  const failed: InputFile = { ...broken, stage: { state: 'failed', error: { code: 'damaged' } } };
+  const done = (...files: InputFile[]): void => {
+    $files.set(files);
+    $results.set([made]);
+    $stage.set({ state: 'done' });
+    $stale.set(undefined);
+  };
+  done(good, failed);
+  removeFile('broken.pdf');
+  expect([$stage.get()?.state, $stale.get(), $results.get()]).toEqual(['done', undefined, [made]]);
+  done(good, { ...broken, stage: { state: 'done' } });
+  removeFile('broken.pdf');
+  expect([$stage.get()?.state, $stale.get()]).toEqual([undefined, 'files']);
 });
