@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { canonical, typeOf } from '../lib/intake.ts';
+import { canonical, isEncrypted, typeOf } from '../lib/intake.ts';
 import type { Given } from '../lib/offer.ts';
 import type { SearchTool } from '../lib/tool-search.ts';
 import { OfferFiles } from './OfferFiles.tsx';
@@ -20,7 +20,8 @@ interface Looked {
 
 const look = async (file: File): Promise<Given> => {
   const type = await typeOf(file).catch(() => undefined);
-  return { type: type && canonical(type), size: file.size };
+  const locked = type === 'pdf' && (await isEncrypted(file).catch(() => false));
+  return { type: type && canonical(type), size: file.size, locked };
 };
 
 function useLook(files: File[]): Looked | 'failed' | undefined {

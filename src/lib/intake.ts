@@ -24,6 +24,16 @@ export const typeOf = (file: File): Promise<string | undefined> =>
     file.name,
   );
 
+/** So much of both ends of a PDF is looked at for its trailer, in bytes. */
+const ENDS = 65_536;
+
+/** Whether a PDF says that it is encrypted, in its trailer or the stream that is one (ISO 32000-1, 7.5.5 and 7.5.8). */
+export async function isEncrypted(file: File): Promise<boolean> {
+  const ends = [file.slice(0, ENDS), file.slice(Math.max(ENDS, file.size - ENDS))];
+  const texts = await Promise.all(ends.map(async (end) => new TextDecoder('latin1').decode(await end.arrayBuffer())));
+  return texts.some((text) => text.includes('/Encrypt'));
+}
+
 /** The canonical type of a file that is taken, or why it is not, and the tool that would take it. */
 export type Verdict = { type: string } | { error: ErrorData; instead?: { id: string; name: string } };
 

@@ -1,4 +1,4 @@
-import { PURPOSES } from '../../schemas/purpose.ts';
+import { OPENS_LOCKED, PURPOSES } from '../../schemas/purpose.ts';
 import { formatName } from './format-name.ts';
 import { canonical } from './intake.ts';
 import type { SearchTool } from './tool-search.ts';
@@ -7,6 +7,8 @@ import type { SearchTool } from './tool-search.ts';
 export interface Given {
   type: string | undefined;
   size: number;
+  /** It is encrypted, as far as that is known. */
+  locked?: boolean;
 }
 
 /** A tool that takes at least one of the files: their places, no more than it takes at once. */
@@ -66,14 +68,18 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
   ];
   const found = tools.flatMap((tool) => offered(tool, given)).sort((a, b) => compare(merit(b), merit(a)));
   const working = found.filter(({ tool }) => tool.built);
+  // What most visitors want of a file that others cannot open, or not print.
+  const opener =
+    !several && given[0]?.locked ? working.find(({ tool }) => tool.tasks.includes(OPENS_LOCKED)) : undefined;
   const titleOf = isMixed(given)
     ? (one: Offered) => takenBy(one, given)
     : ({ tool }: Offered) => PURPOSES[tool.purpose];
   const titles = several ? working.map(titleOf) : Object.values(PURPOSES);
   const groups = [...new Set(titles)].map((title) => ({
     title,
-    tools: working.filter((one) => titleOf(one) === title),
+    tools: working.filter((one) => one !== opener && titleOf(one) === title),
   }));
+  if (opener) groups.unshift({ title: '已加密', tools: [opener] });
   const taken = new Set(working.flatMap(({ takes }) => takes));
   return {
     groups: groups.filter((group) => group.tools.length),

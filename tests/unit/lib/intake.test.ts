@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkFile } from '../../../src/lib/intake.ts';
+import { checkFile, isEncrypted } from '../../../src/lib/intake.ts';
 
 const tool = { from: ['pdf', 'jpeg'], limit: { files: 2, mb: 1 } };
 const code = async (file: File) => {
@@ -35,4 +35,15 @@ describe('a file brought to the wrong page', () => {
     expect(await checkFile(png, tool, elsewhere)).toEqual({ error, instead });
     expect(await checkFile(png, tool, [])).toEqual({ error });
   });
+});
+
+it('tells an encrypted PDF by its trailer, at whichever end of however long a file', async () => {
+  const pdf = (...parts: string[]): Promise<boolean> => isEncrypted(new File(['%PDF-1.7\n', ...parts], 'a.pdf'));
+  const body = 'x'.repeat(200_000);
+  const trailer = 'trailer << /Root 1 0 R /Encrypt 9 0 R >>';
+  expect(await pdf(trailer)).toBe(true);
+  expect(await pdf(trailer, body)).toBe(true); // linearised
+  expect(await pdf(body, trailer, 'startxref 9 %%EOF')).toBe(true);
+  expect(await pdf(body, 'trailer << /Root 1 0 R >>')).toBe(false);
+  expect(await pdf('')).toBe(false);
 });

@@ -27,6 +27,14 @@ describe('what is offered for files', () => {
     expect(offered.groups.flatMap((group) => group.tools.map(({ tool }) => tool.id))).not.toContain('video-to-ppt');
   });
 
+  test('of one that is encrypted first what takes the password away, once', () => {
+    const { groups } = offersFor(tools, [{ type: 'pdf', size: 1000, locked: true }], []);
+    expect(groups[0]).toMatchObject({ title: '已加密', tools: [{ tool: { id: 'pdf-unlock' } }] });
+    expect(groups.flatMap((group) => group.tools).filter(({ tool }) => tool.id === 'pdf-unlock')).toHaveLength(1);
+    const two = offersFor(tools, [{ type: 'pdf', size: 1000, locked: true }, ...files('pdf')], []);
+    expect(two.groups.map(({ title }) => title)).not.toContain('已加密');
+  });
+
   test("the visitor's own tools come first in their group", () => {
     expect(flat(files('pdf'), ['pdf-to-png'])[0]).toBe('pdf-to-png');
   });
