@@ -27,6 +27,14 @@ test('a smaller file comes out, to be compared page by page', async ({ page }) =
   const height = (await before.boundingBox())?.height ?? 0;
   await panel.getByRole('button', { name: '放大' }).click();
   await expect.poll(async () => (await before.boundingBox())?.height).toBeGreaterThan(height * 1.8);
+  // At its end a zoom by keys keeps the focus.
+  const smaller = panel.getByRole('button', { name: '缩小' });
+  await smaller.focus();
+  await expect(async () => {
+    await page.keyboard.press('Enter');
+    await expect(smaller).toBeDisabled({ timeout: 300 });
+  }).toPass();
+  await expect(smaller).toBeFocused();
   expect(await axeFaults(page, 'main')).toEqual([]);
   const small = await save(page);
   expect(statSync(small).size).toBeLessThan(statSync(slides).size * 0.7);

@@ -2,8 +2,8 @@ import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { sentence } from '../../../../schemas/error.ts';
 import type { PageFidelity } from '../../../../schemas/fidelity.ts';
-import { Button } from '../../../islands/Button.tsx';
 import { Segments } from '../../../islands/parts/Segments.tsx';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import { Switch } from '../../../islands/parts/Switch.tsx';
 import { differencesOf, isTablesOnly, marksOf, pagesInOrder } from '../shared/fidelity-words.ts';
 import { Marks } from './Marks.tsx';
@@ -58,15 +58,11 @@ export function Proof({ one, page, onPage }: Props) {
         <ProofPager order={order} at={at} one={one} step={step} onPage={onPage} />
         <MarkSwitch marked={marked} setMarked={setMarked} />
         <span className="ml-auto flex items-center">
-          <Button shape="icon" aria-label="缩小" disabled={zoom === 0} onClick={() => enlarge(-1)}>
-            <ZoomOut size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ZoomOut} name="缩小" end={zoom === 0} onStep={() => enlarge(-1)} />
           <span aria-live="polite" className="min-w-12 text-center text-sm text-muted tabular-nums">
             {size * 100}%
           </span>
-          <Button shape="icon" aria-label="放大" disabled={zoom === ZOOMS.length - 1} onClick={() => enlarge(1)}>
-            <ZoomIn size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ZoomIn} name="放大" end={zoom === ZOOMS.length - 1} onStep={() => enlarge(1)} />
         </span>
       </div>
       <SideChoice side={side} setSide={setSide} />

@@ -1,6 +1,6 @@
 import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type PointerEvent, useRef, useState } from 'react';
-import { Button } from '../../../islands/Button.tsx';
+import { StepButton } from '../../../islands/parts/StepButton.tsx';
 import { useZoom } from './use-zoom.ts';
 
 interface Props {
@@ -131,15 +131,11 @@ export function Compare({ before, after, alt, words, facts, missing, pixels = fa
           </span>
         )}
         <span className="flex items-center">
-          <Button shape="icon" aria-label="缩小" disabled={!smaller} onClick={smaller}>
-            <ZoomOut size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ZoomOut} name="缩小" end={!smaller} onStep={() => smaller?.()} />
           <span aria-live="polite" className="min-w-12 text-center max-[25rem]:sr-only text-sm text-muted tabular-nums">
             {Math.round((pixels && !small ? zoom / own : zoom) * 100)}%
           </span>
-          <Button shape="icon" aria-label="放大" disabled={!larger} onClick={larger}>
-            <ZoomIn size={18} aria-hidden />
-          </Button>
+          <StepButton icon={ZoomIn} name="放大" end={!larger} onStep={() => larger?.()} />
         </span>
       </div>
     </>
