@@ -42,13 +42,15 @@ export function guess(tools: readonly SearchTool[], core: string): (tool: Search
   const total = units.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const shareOf = (text: string): number =>
     units.reduce((sum, unit) => sum + (text.includes(unit.text) ? unit.weight : 0), 0) / total;
-  const points = tools.map((tool, at) => {
-    const made = change ? changeOf(tool, change) : 0;
-    return change && !made ? 0 : shareOf(texts[at] as string) + made;
-  });
-  const best = Math.max(...points);
+  const points = new Map(
+    tools.map((tool, at) => {
+      const made = change ? changeOf(tool, change) : 0;
+      return [tool, change && !made ? 0 : shareOf(texts[at] as string) + made];
+    }),
+  );
+  const best = Math.max(...points.values());
   return (tool) => {
-    const own = points[tools.indexOf(tool)] ?? 0;
+    const own = points.get(tool) ?? 0;
     return own >= MIN_POINTS && own >= best * NEAR_BEST ? { rank: RANK * own } : NONE;
   };
 }

@@ -2,7 +2,7 @@ import { GIVEN_SIZE, type Purpose, TYPED_SIZE } from '../../schemas/purpose.ts';
 import type { ToolType } from '../../schemas/tool.ts';
 import { readQuery } from './search-query.ts';
 import { guess } from './tool-guess.ts';
-import { better, type Fit, REACHES, SENTENCE, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
+import { better, type Fit, NONE, REACHES, SENTENCE, score, scoreNear, scoreWay, spellsOut } from './tool-score.ts';
 import { WISHED } from './wished-size.ts';
 
 /** One tool as the search and the offer for a dropped file see it. */
@@ -79,10 +79,12 @@ export function searchTools({ tools, traditional }: SearchData, typed: string, l
       .map(({ tool, why }) => ({ ...tool, ...(why && { why }), href: addressOf(tool, why, query.bytes) }));
   };
   const spelt = tools.some((tool) => spellsOut(tool, query.whole));
-  const sure = ranked((tool) => score(tool, query, spelt));
-  const isSentence = sure.length > 0 && tools.every((tool) => score(tool, query, spelt).rank < SENTENCE);
-  const guessed = guess(tools, query.core);
-  const found = isSentence ? ranked((tool) => better(score(tool, query, spelt), guessed(tool))) : sure;
+  const fits = new Map(tools.map((tool) => [tool, score(tool, query, spelt)]));
+  const fitOf = (tool: SearchTool): Fit => fits.get(tool) ?? NONE;
+  const best = Math.max(...[...fits.values()].map(({ rank }) => rank));
+  // What is found by its words needs no guess, with each key that is typed.
+  const guessed = best < SENTENCE ? guess(tools, query.core) : () => NONE;
+  const found = ranked(best > 0 ? (tool) => better(fitOf(tool), guessed(tool)) : fitOf);
   const way = found.some(({ why }) => why) ? [] : ranked(scoreWay(tools, query));
   if (way.length) return way;
   if (found.length) return found;
