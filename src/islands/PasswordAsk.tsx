@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { InputFile } from '../stores/tool.ts';
 import { passwordOf } from './file-state.ts';
-import { focusIsFree } from './focus-free.ts';
+import { focusFirst, focusIsFree } from './focus-free.ts';
 import { PasswordRow } from './PasswordRow.tsx';
 
 interface Props {
@@ -30,12 +30,9 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
       // It comes back for another one, with the focus it had.
       given.current = false;
       if (focusIsFree() || document.activeElement === next.current) field.current?.focus();
-    } else if (!asks && focusIsFree()) {
+    } else if (!asks) {
       // The field went when its password was tried: on to the next one, or to the start.
-      next.current =
-        document.querySelector<HTMLElement>('[data-file] input[data-password]') ??
-        document.querySelector<HTMLElement>('[data-start]');
-      next.current?.focus({ preventScroll: true });
+      next.current = focusFirst('[data-file] input[data-password]', '[data-start]');
     }
   }, [asks, wrong]);
   return (

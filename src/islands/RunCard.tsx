@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { cancel } from '../stores/run.ts';
 import { $files, $stage, type Running } from '../stores/tool.ts';
 import { Button } from './Button.tsx';
-import { focusIsFree } from './focus-free.ts';
+import { focusFirst, focusIsFree } from './focus-free.ts';
 import { formatPart, formatSeconds } from './format.ts';
 import { MOMENT } from './moment.ts';
 import { ProgressBar } from './parts/ProgressBar.tsx';
@@ -13,8 +13,7 @@ import { Thumb } from './Thumb.tsx';
 /** A job that is cancelled takes the focus with it: the start has it again. What came of others takes it itself. */
 function focusStart(): void {
   const state = $stage.get()?.state;
-  if (state === 'done' || state === 'failed' || !focusIsFree()) return;
-  document.querySelector<HTMLElement>('[data-start]')?.focus({ preventScroll: true });
+  if (state !== 'done' && state !== 'failed') focusFirst('[data-start]');
 }
 
 /** The job under way, where its results will be: how far it is, how long it will take, and a way to stop it. */

@@ -9,7 +9,7 @@ import { $files, $notes, $refusals, $stage, setTool, theTool } from '../stores/t
 import { Badge } from './Badge.tsx';
 import { Demo } from './Demo.tsx';
 import { FileDrop } from './FileDrop.tsx';
-import { focusIsFree } from './focus-free.ts';
+import { focusFirst } from './focus-free.ts';
 import { Receiving } from './handover/PhoneButtons.tsx';
 import { NOT_LOADED } from './not-loaded.ts';
 import { sayStage } from './say-stage.ts';
@@ -120,8 +120,7 @@ function useTool(props: ToolProps) {
 function useChooseAgain(open: boolean): void {
   const was = useRef(open);
   useEffect(() => {
-    if (was.current && !open && focusIsFree())
-      document.querySelector<HTMLElement>('input[data-input=files]')?.focus({ preventScroll: true });
+    if (was.current && !open) focusFirst('input[data-input=files]');
     was.current = open;
   }, [open]);
 }

@@ -5,3 +5,14 @@
 export const focusIsFree = (): boolean =>
   (!document.activeElement || document.activeElement === document.body) &&
   navigator.userActivation?.hasBeenActive !== false;
+
+/**
+ * Gives the focus, where it may be moved, to the first of these selectors' elements that is on the page, without
+ * scrolling to it; gives that element.
+ */
+export function focusFirst(...selectors: string[]): HTMLElement | null {
+  if (!focusIsFree()) return null;
+  const [found = null] = selectors.flatMap((selector) => document.querySelector<HTMLElement>(selector) ?? []);
+  found?.focus({ preventScroll: true });
+  return found;
+}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { InputFile } from '../stores/tool.ts';
 import { removeFile } from '../stores/work.ts';
-import { focusIsFree } from './focus-free.ts';
+import { focusFirst } from './focus-free.ts';
 
 /** The file whose button was pressed. */
 let pressed: string | undefined;
@@ -21,7 +21,6 @@ export function useNextFile(files: readonly InputFile[]): void {
     const next = files[Math.min(place, files.length - 1)];
     if (!next || files.some(({ id }) => id === pressed)) return;
     pressed = undefined;
-    const row = document.querySelector(`[data-file="${CSS.escape(next.id)}"]`);
-    if (focusIsFree()) row?.querySelector<HTMLElement>('[data-remove]')?.focus({ preventScroll: true });
+    focusFirst(`[data-file="${CSS.escape(next.id)}"] [data-remove]`);
   }, [files]);
 }
