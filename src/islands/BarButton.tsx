@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { Button } from './Button.tsx';
+import { Button, IDLE } from './Button.tsx';
 
 interface Props extends ComponentProps<'button'> {
   icon: LucideIcon;
@@ -18,9 +18,7 @@ interface Props extends ComponentProps<'button'> {
 export function BarButton({ icon: Icon, words, brief = words, wordsClass = '', className = '', ...rest }: Props) {
   const { disabled, onClick, ...others } = rest;
   // What opens a menu is opened by more than clicks.
-  const held = others['aria-haspopup']
-    ? { disabled }
-    : { 'aria-disabled': disabled, 'data-off': disabled || undefined };
+  const held = others['aria-haspopup'] ? { disabled } : { 'aria-disabled': disabled || undefined };
   return (
     <Button
       shape="quiet"
@@ -28,7 +26,7 @@ export function BarButton({ icon: Icon, words, brief = words, wordsClass = '', c
       {...others}
       {...held}
       onClick={disabled ? undefined : onClick}
-      className={`max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 data-off:cursor-not-allowed data-off:opacity-45 data-off:hover:bg-transparent ${className}`}
+      className={`max-sm:flex-col max-sm:gap-0.5 max-sm:px-1.5 ${IDLE} ${className}`}
     >
       <Icon size={17} aria-hidden />
       <span className="text-xs sm:hidden">{brief}</span>

@@ -11,6 +11,12 @@ const SHAPES = {
 
 type Shape = keyof typeof SHAPES;
 
+/**
+ * Of one that says by `aria-disabled` that it has nothing to do for now: disabled, it would lose the focus to the
+ * page.
+ */
+export const IDLE = 'aria-disabled:cursor-not-allowed! aria-disabled:opacity-45 aria-disabled:hover:bg-transparent';
+
 const LOOK =
   'inline-flex cursor-pointer items-center justify-center gap-2 whitespace-nowrap text-sm transition-colors outline-offset-2 motion-reduce:transition-none';
 

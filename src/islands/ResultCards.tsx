@@ -50,7 +50,8 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
   // As it is known when they come: a look that ends later must not move them.
   const [wide] = useState(() => resultsLie(files));
   // A phone would have the files below thousands of pixels of results.
-  const [folded, setFolded] = useState(() => results.length > MAX_NARROW && matchMedia(NARROW).matches);
+  const [isFolded, setFolded] = useState(() => matchMedia(NARROW).matches);
+  const folded = isFolded && results.length > MAX_NARROW;
   const shown = results.slice(0, useGrowing(folded ? FOLDED : results.length));
   return (
     <>

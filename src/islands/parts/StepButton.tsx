@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { Button } from '../Button.tsx';
+import { Button, IDLE } from '../Button.tsx';
 
 interface Props {
   icon: LucideIcon;
@@ -22,7 +22,7 @@ export const StepButton = ({ icon: Icon, name, end, onStep, className }: Props) 
     aria-label={name}
     aria-disabled={end || undefined}
     onClick={() => end || onStep()}
-    className="aria-disabled:cursor-not-allowed! aria-disabled:opacity-45 aria-disabled:hover:bg-transparent"
+    className={IDLE}
   >
     <Icon size={18} className={className} aria-hidden />
   </Button>
