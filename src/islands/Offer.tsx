@@ -18,9 +18,10 @@ interface Looked {
   tools: SearchTool[];
 }
 
-const look = async (file: File): Promise<Given> => {
+/** `alone`: only of a lone file it matters whether it is encrypted, which takes a look at both of its ends. */
+const look = async (file: File, alone: boolean): Promise<Given> => {
   const type = await typeOf(file).catch(() => undefined);
-  const locked = type === 'pdf' && (await isEncrypted(file).catch(() => false));
+  const locked = alone && type === 'pdf' && (await isEncrypted(file).catch(() => false));
   return { type: type && canonical(type), size: file.size, locked };
 };
 
@@ -29,7 +30,7 @@ function useLook(files: File[]): Looked | 'failed' | undefined {
   useEffect(() => {
     let current = true;
     setLooked(undefined);
-    Promise.all([Promise.all(files.map(look)), loadTools()]).then(
+    Promise.all([Promise.all(files.map((file) => look(file, files.length === 1))), loadTools()]).then(
       ([given, { tools }]) => current && setLooked({ given, tools }),
       () => current && setLooked('failed'),
     );
