@@ -5,7 +5,7 @@ import type { Draft, FigureDraft, NoteDraft, ParagraphDraft, TableDraft } from '
 import { inlinesOf } from '../text/inlines.ts';
 import { joinRows } from '../text/join-lines.ts';
 import { type Column, type Paragraph as Lines, paragraphsOf } from '../text/paragraphs.ts';
-import { goesOnOver, isCutRow, lastCell } from './cut-rows.ts';
+import { endingAt, goesOnOver, isCutRow, lastCell } from './cut-rows.ts';
 import { withNotes } from './notes.ts';
 
 /** What was found on pages as a block of the document. */
@@ -103,10 +103,6 @@ function tableBlock({ table, pieces, headRows, page, box, column }: TableDraft):
     places: [{ page, box }, ...pieces.map((piece) => ({ page: piece.page, box: piece.box }))],
   };
 }
-
-/** The cell that ends above a row, in the columns of another. */
-const endingAt = (cells: readonly Cell[], end: number, { column, colspan }: CellLayout): Cell | undefined =>
-  cells.find((cell) => cell.row + cell.rowspan === end && cell.column === column && cell.colspan === colspan);
 
 /** Puts what a cut row holds on the next page behind what its cells hold before. */
 function goOn(cells: Cell[], row: number, before: TableLayout, more: readonly CellLayout[]): void {

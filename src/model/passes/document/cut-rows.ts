@@ -27,13 +27,19 @@ export function isCutRow(one: TableLayout, other: TableLayout, row: number): boo
  * rows, or it does so itself in the first column, below the name of a group.
  */
 export function goesOnOver(one: TableLayout, cell: CellLayout): boolean {
-  const above = isFilled(cell) ? undefined : endingAbove(one, cell);
+  const above = isFilled(cell) ? undefined : endingAt(one.cells, one.ys.length - 1, cell);
   return above !== undefined && (above.rowspan > 1 || (cell.rowspan > 1 && cell.column === 0 && isFilled(above)));
 }
 
-/** The cell of the last rows of a table in the columns of one below. */
-const endingAbove = ({ cells, ys }: TableLayout, { column, colspan }: CellLayout): CellLayout | undefined =>
-  cells.find((cell) => cell.row + cell.rowspan === ys.length - 1 && cell.column === column && cell.colspan === colspan);
+type Place = Pick<CellLayout, 'row' | 'column' | 'rowspan' | 'colspan'>;
+
+/** Of some cells the one that ends above a row (`end`), in the columns of another. */
+export const endingAt = <Cell extends Place>(
+  cells: readonly Cell[],
+  end: number,
+  { column, colspan }: Place,
+): Cell | undefined =>
+  cells.find((cell) => cell.row + cell.rowspan === end && cell.column === column && cell.colspan === colspan);
 
 /** The cell of the last row of a table above one that goes on with it. */
 export const lastCell = ({ cells, ys }: TableLayout, { column, colspan }: CellLayout): CellLayout | undefined =>
