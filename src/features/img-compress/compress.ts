@@ -1,5 +1,5 @@
 import { UserError } from '../../../schemas/error.ts';
-import { type Bitmap, blank, flatten } from '../../formats/image/bitmap.ts';
+import { type Bitmap, blank, flatten, isOpaque } from '../../formats/image/bitmap.ts';
 import { checkSide, ENCODED_SIDE } from '../../formats/image/encode.ts';
 import { carriedOver, type Found, type Metadata, neededOnly, replaceMetadata } from '../../formats/image/metadata.ts';
 import { resizeInSlices } from '../../formats/image/resize.ts';
@@ -318,14 +318,9 @@ async function made(work: Work): Promise<Done> {
 
 /** JPEG has no transparency: what is transparent is laid on white. Tells whether anything was. */
 function flattenIfClear(bitmap: Bitmap, { header, type }: Source): boolean {
-  if (header?.opaque || type === 'jpg') return false;
-  const { data } = bitmap;
-  for (let at = 3; at < data.length; at += 4) {
-    if (data[at] === 255) continue;
-    flatten(bitmap, '#ffffff');
-    return true;
-  }
-  return false;
+  if (header?.opaque || type === 'jpg' || isOpaque(bitmap)) return false;
+  flatten(bitmap, '#ffffff');
+  return true;
 }
 
 async function animation(work: Omit<Work, 'format' | 'same'>): Promise<Done> {

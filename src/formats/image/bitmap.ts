@@ -18,6 +18,12 @@ export const blank = (width: number, height: number): Bitmap => ({
   data: new Uint8ClampedArray(width * height * 4),
 });
 
+/** Whether nothing can be seen through a bitmap. */
+export function isOpaque({ data }: Pick<Bitmap, 'data'>): boolean {
+  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
+  return true;
+}
+
 /**
  * Lays the bitmap over a colour, in place: afterwards every pixel is opaque, or fully transparent where its alpha was
  * below `clearBelow`. `colour` is `#rrggbb`.

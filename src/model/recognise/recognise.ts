@@ -1,5 +1,5 @@
 import { DOUBTFUL, type TextPage } from '../../../schemas/recognised.ts';
-import { type Bitmap, flatten } from '../../formats/image/bitmap.ts';
+import { type Bitmap, flatten, isOpaque } from '../../formats/image/bitmap.ts';
 import { inOrder } from '../../lib/in-order.ts';
 import { flat } from './bend/flat.ts';
 import { withBoxes } from './boxes.ts';
@@ -75,7 +75,9 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
 const LIGHT = 200;
 
 /** The colour that tells what a picture shows where it can be seen through: white, or black for what is light. */
-function groundOf({ data }: Bitmap): string {
+function groundOf(picture: Bitmap): string {
+  if (isOpaque(picture)) return '#ffffff';
+  const { data } = picture;
   let [sum, covered, clear] = [0, 0, 0];
   for (let at = 0; at < data.length; at += 4) {
     const alpha = data[at + 3] as number;

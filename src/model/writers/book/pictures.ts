@@ -1,4 +1,5 @@
 import { elementsIn } from '../../../formats/html/tree.ts';
+import { isOpaque } from '../../../formats/image/bitmap.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import type { Book, Resource } from '../../book.ts';
 import type { ImageCodec } from './codec.ts';
@@ -50,7 +51,7 @@ async function converted({ path, type, bytes }: Resource, codec: ImageCodec): Pr
   const pixels = await codec.decode(new Blob([bytes], { type }));
   if (!pixels) return undefined;
   const photo = type === 'image/webp' || type === 'image/avif';
-  const blob = await codec.encode(pixels, photo && isOpaque(pixels.data) ? 'jpg' : 'png', { quality: 88 });
+  const blob = await codec.encode(pixels, photo && isOpaque(pixels) ? 'jpg' : 'png', { quality: 88 });
   if (!blob) return undefined;
   const own = EXTENSIONS[blob.type] ? blob.type : 'image/png';
   return {
@@ -58,9 +59,4 @@ async function converted({ path, type, bytes }: Resource, codec: ImageCodec): Pr
     type: own,
     bytes: new Uint8Array(await blob.arrayBuffer()),
   };
-}
-
-function isOpaque(data: Uint8ClampedArray): boolean {
-  for (let at = 3; at < data.length; at += 4) if (data[at] !== 255) return false;
-  return true;
 }

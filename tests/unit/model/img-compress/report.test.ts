@@ -114,3 +114,15 @@ it('a resolution that was asked for is told by EXIF too', async () => {
   expect([await dpiOf(72), await dpiOf(150)]).toEqual([72, 150]);
   expect(replaceMetadata(jpeg, 'jpg', {})).toEqual(jpeg);
 });
+
+it.each([
+  [{}, 0.95, true],
+  [{}, 0.98, false],
+  [{ shrink: true }, 0.95, false],
+  [{ budget: undefined }, 0.95, false],
+])('of a size that costs much of the quality, fewer pixels are proposed: %j at %d', (more, likeness, wanted) => {
+  const source: Source = { bytes: new Uint8Array(9000), type: 'jpg', header: { width: 8, height: 8 } };
+  const wish = { ...WISH, budget: 500, ...more } as Wish;
+  const done = { bytes: new Uint8Array(500), type: 'jpg', how: 'quality', strength: 30, likeness } as const;
+  expect(report(source, {}, wish, done, [])[0]?.text.includes('允许缩小尺寸')).toBe(wanted);
+});
