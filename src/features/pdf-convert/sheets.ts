@@ -1,5 +1,6 @@
 import { UserError } from '../../../schemas/error.ts';
 import { writeXlsx, type XlsxWriting } from '../../model/writers/xlsx/write.ts';
+import { SCAN_READERS } from './shared/scans-ahead.ts';
 
 /** The tables of a document as a book; throws UserError `no-result`, with what to do, where there are none. */
 export async function writeSheets(writing: XlsxWriting): Promise<Uint8Array<ArrayBuffer>> {
@@ -11,4 +12,4 @@ export async function writeSheets(writing: XlsxWriting): Promise<Uint8Array<Arra
 
 const NO_TABLE = '没有找到表格。要把文字也放进工作表，请打开“表格以外的文字”；只想改文字，请转成 Word。';
 const EMPTY = '选中的页面里没有文字，也没有表格。';
-const SCANNED = '页面是扫描的图片，没有文字可取，请用“扫描件转Excel”。';
+const SCANNED = `页面是扫描的图片，没有文字可取，请用“${SCAN_READERS.tables.name}”。`;

@@ -3,14 +3,14 @@ import { ScanText } from 'lucide-react';
 import { useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
-import { Button } from '../../islands/Button.tsx';
 import { FileChooser } from '../../islands/parts/FileChooser.tsx';
-import { goNext } from '../../stores/restore.ts';
 import { $files, type InputFile } from '../../stores/tool.ts';
 import { Fidelity } from './panel/Fidelity.tsx';
 import { isEdited } from './panel/kept-edits.ts';
+import { OpenIn } from './panel/OpenIn.tsx';
 import { TableEditor } from './panel/TableEditor.tsx';
 import { useFound } from './panel/use-tables.ts';
+import { SCAN_READERS } from './shared/scans-ahead.ts';
 
 /** The tables that were found in each PDF, to be checked and changed; writes the engine's `edits` of the file. */
 export default function TablesPanel(props: ToolProps) {
@@ -55,13 +55,12 @@ function Found({ entry }: { entry: InputFile }) {
   return (
     <div className="grid min-h-72 content-center justify-items-center gap-4 px-4 py-6 text-center text-sm">
       <p className="text-muted">{SCANNED}</p>
-      <Button onClick={() => void goNext('scan-to-excel', [entry.file])}>
+      <OpenIn reader={SCAN_READERS.tables} files={[entry]}>
         <ScanText size={17} aria-hidden />
-        用扫描件转Excel打开
-      </Button>
+      </OpenIn>
     </div>
   );
 }
 
 const NONE = '没有找到表格。要把文字也放进工作表，请打开“表格以外的文字”；只想改文字，请转成 Word。';
-const SCANNED = '页面是扫描的图片，没有文字可取。“扫描件转Excel”会先识别，再取出表格。';
+const SCANNED = `页面是扫描的图片，没有文字可取。“${SCAN_READERS.tables.name}”会先识别，再取出表格。`;

@@ -6,22 +6,16 @@ import { Button } from '../../../islands/Button.tsx';
 import { valuesOf } from '../../../islands/option-fields.ts';
 import { fieldOf } from '../../../islands/wrong-field.ts';
 import { factsOf } from '../../../jobs/facts.ts';
-import { goNext } from '../../../stores/restore.ts';
 import { $files, $options, $results, $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
 import { setOption } from '../../../stores/work.ts';
 import { createScanLooks } from '../shared/scan-looks.ts';
-import { type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
+import { SCAN_READERS, type ScansIn, scansAhead } from '../shared/scans-ahead.ts';
+import { OpenIn } from './OpenIn.tsx';
 
 /** The option of the engine that has pages read which are only pictures. */
 const READS = 'scans';
 /** The one by which a part of the pages is asked for. */
 const PAGES = 'pages';
-/** The tools that read scans; that for tables is offered where tables are wanted. */
-const READERS = {
-  words: { id: 'scan-to-word', name: '扫描件转Word' },
-  tables: { id: 'scan-to-excel', name: '扫描件转Excel' },
-};
-
 /** Says before a start that pages are only pictures, and what to do about it. */
 export function ScansAhead(props: ToolProps) {
   const values = valuesOf(props, useStore($options));
@@ -31,8 +25,7 @@ export function ScansAhead(props: ToolProps) {
   const stage = useStore($stage);
   const done = useStore($results).length > 0;
   const asked = typeof values[PAGES] === 'string' ? values[PAGES] : '';
-  const reader = props.tool.to.includes('xlsx') ? READERS.tables : READERS.words;
-  const words = scansAhead(known, reads, { total: files.length, asked, reader: reader.name });
+  const words = scansAhead(known, reads, { total: files.length, asked });
   if (!words || values[READS] === true || isRunning(stage) || done) return null;
   const read = (): void => {
     setOption(READS, true);
@@ -51,17 +44,7 @@ export function ScansAhead(props: ToolProps) {
             识别扫描页
           </Button>
         )}
-        <Button
-          shape={reads ? 'quiet' : 'plain'}
-          onClick={() =>
-            void goNext(
-              reader.id,
-              files.map(({ file }) => file),
-            )
-          }
-        >
-          用{reader.name}打开
-        </Button>
+        <OpenIn reader={SCAN_READERS.words} files={files} shape={reads ? 'quiet' : 'plain'} />
       </span>
     </div>
   );

@@ -1,5 +1,11 @@
 import { parsePages } from '../../../lib/page-range.ts';
 
+/** The tools that read pages which are only pictures. */
+export const SCAN_READERS = {
+  words: { id: 'scan-to-word', name: '扫描件转Word' },
+  tables: { id: 'scan-to-excel', name: '扫描件转Excel' },
+};
+
 /** What is known of a PDF before a start: how many pages it has, and which of them (0-based) are only pictures. */
 export interface ScansIn {
   pages: number;
@@ -23,7 +29,7 @@ export function scansAhead(
   {
     total = files.length,
     asked = '',
-    reader = '扫描件转Word',
+    reader = SCAN_READERS.words.name,
   }: { total?: number; asked?: string; reader?: string } = {},
 ): string | undefined {
   const taken = files.map((file) => ({ file, ...takenOf(file, asked) }));
