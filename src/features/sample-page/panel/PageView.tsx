@@ -80,7 +80,13 @@ interface PageChooserProps {
 }
 
 function PageChooser({ page, last, onChoose }: PageChooserProps) {
-  const go = (wanted: number): void => onChoose(Math.max(1, Math.min(last, Math.round(wanted) || 1)));
+  // What is being typed stands as it is, also while it is no page: empty between two numbers, or too large.
+  const [typed, setTyped] = useState<string>();
+  const go = (wanted: number): void => onChoose(Math.max(1, Math.min(last, Math.round(wanted))));
+  const type = ({ value, valueAsNumber }: HTMLInputElement): void => {
+    setTyped(value);
+    if (!Number.isNaN(valueAsNumber)) go(valueAsNumber);
+  };
   return (
     <div className="flex items-center gap-1 text-sm text-muted tabular-nums sm:gap-2">
       <StepButton icon={ChevronLeft} name="上一页" end={page <= 1} onStep={() => go(page - 1)} />
@@ -91,9 +97,10 @@ function PageChooser({ page, last, onChoose }: PageChooserProps) {
             type="number"
             min={1}
             max={last}
-            value={page}
+            value={typed ?? page}
             aria-label="预览第几页"
-            onChange={(event) => go(event.target.valueAsNumber)}
+            onChange={({ target }) => type(target)}
+            onBlur={() => setTyped(undefined)}
             className={`${INPUT} text-center`}
           />
         </span>
