@@ -100,18 +100,21 @@ const tooMuch = ({ bytes }: Batch): ErrorData => ({
 });
 
 let adding: Promise<void> = Promise.resolve();
+/** How often all files were taken away: those that were still looked into then are not wanted either. */
+let resets = 0;
 /**
  * Takes files in: each is checked by content and limits; the refused are listed with the reason, the others stay. What
  * is given while others are looked into waits for them: the limits are those of all together.
  */
 export function addFiles(files: readonly File[]): Promise<void> {
   getReady($files.get().length + files.length);
-  const added = adding.then(() => takeIn(files));
+  const given = resets;
+  const added = adding.then(() => takeIn(files, () => given === resets));
   adding = added.catch(() => undefined);
   return added;
 }
 
-async function takeIn(files: readonly File[]): Promise<void> {
+async function takeIn(files: readonly File[], isWanted: () => boolean): Promise<void> {
   const { elsewhere, tool } = theTool();
   const allowed = { ...tool, limit: within(theTool(), $most.get()) };
   const batch = batchOf(theTool(), navigator);
@@ -122,6 +125,7 @@ async function takeIn(files: readonly File[]): Promise<void> {
     await rest(); // to begin to read a hundred files holds the page up
   }
   const checked = await Promise.all(looks);
+  if (!isWanted()) return;
   const refused: Refusal[] = [];
   const refuse = (name: string, error: ErrorData, more: Pick<Refusal, 'instead'> = {}): unknown =>
     refused.push({ id: newId(), name, error, ...more });
@@ -301,6 +305,7 @@ function leaveFiles(): void {
 
 /** Back to the empty page; settings stay, but for those of these files. */
 export function reset(): void {
+  resets += 1;
   cancel();
   const ids = $files.get().map(({ id }) => id);
   for (const id of ids) forgetThumb(id);

@@ -8,7 +8,7 @@ import { restore } from '../../../src/stores/restore.ts';
 import { start } from '../../../src/stores/run.ts';
 import { $files, $interrupted, $results, $stage, $stale, setTool } from '../../../src/stores/tool.ts';
 import { $stayHere, lookAtFiles, openWays, setStayHere, waysNow, whereAll } from '../../../src/stores/ways.ts';
-import { addFiles, noteFileOption, openWork, setFileOption } from '../../../src/stores/work.ts';
+import { addFiles, noteFileOption, openWork, reset, setFileOption } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
   requests: [] as JobRequest[],
@@ -95,6 +95,14 @@ beforeEach(async () => {
   $stayHere.set(false);
   $most.set(undefined);
   use();
+});
+
+it('files that are still looked into when all are taken away do not come; those given after do', async () => {
+  const given = addFiles([text('a')]);
+  reset();
+  const after = addFiles([text('b')]);
+  await Promise.all([given, after]);
+  expect($files.get().map(({ file }) => file.name)).toEqual(['b.txt']);
 });
 
 it('sends each file its own way; results stand in the order of the files', async () => {
