@@ -27,6 +27,9 @@ function textOf(chosen: ReadonlySet<number>, pages: number, optional: boolean): 
 const MAX_OPEN = 80;
 const FOLDED = 48;
 
+/** The choices before, by file: the panel is made anew with each job, and what can be taken back stays. */
+const earlier = new WeakMap<File, string[]>();
+
 interface ChosenProps {
   entry: InputFile;
   pages: number;
@@ -41,23 +44,27 @@ interface ChosenProps {
 
 /** The pages of one file, some of them chosen; `text` names these, and is written anew with each choice. */
 export function ChosenPages({ entry, pages, label, removes, optional, text, onWrite }: ChosenProps) {
-  const { id, wide, damaged } = entry;
+  const { id, file, wide, damaged } = entry;
   const fixed = isRunning(useStore($stage));
-  const [before, setBefore] = useState<string[]>([]);
+  const [before, setBefore] = useState(earlier.get(file) ?? []);
   // A choice that need not be made must not keep what stands below it thousands of pixels away.
   const [isFolded, setFolded] = useState(true);
   const folded = isFolded && optional && pages > MAX_OPEN;
   const chosen = pagesNamed(text, pages);
   const press = usePress(chosen);
+  const keep = (choices: string[]): void => {
+    earlier.set(file, choices);
+    setBefore(choices);
+  };
   const change = (next: Iterable<number>): void => {
     const now = textOf(new Set(next), pages, optional);
     if (now === text) return; // there would be nothing to take back
-    setBefore([...before, text]);
+    keep([...before, text]);
     onWrite(now);
   };
   const undo = (): void => {
     onWrite(before.at(-1) ?? '');
-    setBefore(before.slice(0, -1));
+    keep(before.slice(0, -1));
   };
   useUndoKey(() => !fixed && before.length > 0 && undo());
   return (
