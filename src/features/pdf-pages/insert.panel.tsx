@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { GripVertical, Plus, Undo2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../islands/Button.tsx';
+import { BarButton } from '../../islands/BarButton.tsx';
 import { CardSize } from '../../islands/CardSize.tsx';
 import { isOpening } from '../../islands/file-state.ts';
 import { showName } from '../../islands/format.ts';
@@ -129,10 +129,7 @@ function Places({ files, base, total }: PlacesProps) {
           )}
         </span>
         <CardSize name="缩略图大小" />
-        <Button shape="quiet" disabled={fixed || !before.length} onClick={undo}>
-          <Undo2 size={16} aria-hidden />
-          撤销
-        </Button>
+        <BarButton icon={Undo2} words="撤销" disabled={fixed || !before.length} onClick={undo} />
       </div>
       <div data-place={0} className={`border-b border-line p-3 ${OVER}`}>
         {slot(0)}

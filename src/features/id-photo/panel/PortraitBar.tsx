@@ -1,5 +1,6 @@
 import { Brush, Eraser, Move, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BarButton } from '../../../islands/BarButton.tsx';
 import { Button } from '../../../islands/Button.tsx';
 import { Slider } from '../../../islands/parts/Slider.tsx';
 
@@ -95,10 +96,7 @@ function Brushing({ mode, radius, onRadius, strokes, disabled, onUndo }: Props) 
         <p className="min-w-0 flex-1 text-sm text-muted">
           {mode === 'keep' ? '涂在被误删的地方，原来的画面会回来。' : '涂在没去干净的背景上。'}
         </p>
-        <Button shape="quiet" disabled={disabled || !strokes} onClick={onUndo}>
-          <Undo2 size={16} aria-hidden />
-          撤销
-        </Button>
+        <BarButton icon={Undo2} words="撤销" disabled={disabled || !strokes} onClick={onUndo} />
       </div>
     </>
   );
