@@ -30,6 +30,15 @@ const FOLDED = 48;
 /** The choices before, by file: the panel is made anew with each job, and what can be taken back stays. */
 const earlier = new WeakMap<File, string[]>();
 
+function useEarlier(file: File) {
+  const [choices, setChoices] = useState(earlier.get(file) ?? []);
+  const keep = (now: string[]): void => {
+    earlier.set(file, now);
+    setChoices(now);
+  };
+  return [choices, keep] as const;
+}
+
 interface ChosenProps {
   entry: InputFile;
   pages: number;
@@ -46,16 +55,12 @@ interface ChosenProps {
 export function ChosenPages({ entry, pages, label, removes, optional, text, onWrite }: ChosenProps) {
   const { id, file, wide, damaged } = entry;
   const fixed = isRunning(useStore($stage));
-  const [before, setBefore] = useState(earlier.get(file) ?? []);
+  const [before, keep] = useEarlier(file);
   // A choice that need not be made must not keep what stands below it thousands of pixels away.
   const [isFolded, setFolded] = useState(true);
   const folded = isFolded && optional && pages > MAX_OPEN;
   const chosen = pagesNamed(text, pages);
   const press = usePress(chosen);
-  const keep = (choices: string[]): void => {
-    earlier.set(file, choices);
-    setBefore(choices);
-  };
   const change = (next: Iterable<number>): void => {
     const now = textOf(new Set(next), pages, optional);
     if (now === text) return; // there would be nothing to take back
