@@ -1,4 +1,4 @@
-import { timesWidth } from '../../../formats/pdf/font/standard.ts';
+import { timesWidth } from '../../../formats/pdf/font/standard-widths.ts';
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff01-\uff60‘’“”…—①-⑳]/u;

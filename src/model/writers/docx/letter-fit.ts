@@ -1,4 +1,4 @@
-import { helveticaWidth, timesWidth } from '../../../formats/pdf/font/standard.ts';
+import { knownWidths } from '../../../formats/pdf/font/standard-widths.ts';
 import type { Style } from '../../flow.ts';
 import type { GlyphRun } from '../../page.ts';
 import { fontsOf, WIDE_LETTER } from '../fonts.ts';
@@ -8,7 +8,7 @@ import { halves } from './units.ts';
  * How many points farther apart than usual the letters of a text are set, so that lines end where they did; below 0:
  * nearer.
  */
-export type LetterFit = (text: string, style: Pick<Style, 'font' | 'size' | 'raise'>) => number;
+export type LetterFit = (text: string, style: Pick<Style, 'font' | 'size' | 'raise' | 'bold' | 'italic'>) => number;
 
 /** So many pairs of letters tell; more of a font tell nothing new. */
 const [ENOUGH, PLENTY] = [40, 4000];
@@ -47,16 +47,20 @@ class Pairs {
 }
 
 const sizedKey = (font: string, size: number): string => `${font} ${Math.round(size * 2)}`;
+/** Bold letters are wider than others of their font. */
+const styledKey = ({ font, bold, italic }: Pick<Style, 'font' | 'bold' | 'italic'>): string =>
+  `${font} ${bold} ${italic}`;
 
 /** Measures on some pages how far letters stand apart. */
 export function letterFit(pages: readonly (readonly GlyphRun[])[]): LetterFit {
   const [wide, western] = [new Pairs(), new Pairs()];
   for (const run of pages.flat()) measure(run, wide, western);
   const [ofWide, ofWestern] = [wide.usual(MEANT), western.usual(1)];
-  return (text, { font, size, raise }) => {
+  return (text, style) => {
+    const { font, size, raise } = style;
     if (raise) return 0;
     const isWide = WIDE_LETTER.test(text);
-    const surplus = isWide ? ofWide.get(sizedKey(font, size)) : (ofWestern.get(font) ?? 0) * UNHYPHENATED;
+    const surplus = isWide ? ofWide.get(sizedKey(font, size)) : (ofWestern.get(styledKey(style)) ?? 0) * UNHYPHENATED;
     // Sizes are written in half points: what that adds or takes away is made good.
     const rounding = (size - halves(size) / 2) * (isWide ? 1 : 0.5);
     const points = (surplus ?? 0) * size + rounding;
@@ -66,20 +70,15 @@ export function letterFit(pages: readonly (readonly GlyphRun[])[]): LetterFit {
 
 function measure({ glyphs, hidden, angle, vertical, size, typeface }: GlyphRun, wide: Pairs, western: Pairs): void {
   if (hidden || angle || vertical || size <= 0) return;
-  const { name: font, serif, monospaced } = typeface;
-  const widthOf = westernWidths(fontsOf({ font, serif, monospaced }, '黑体').latin);
+  const { name: font, serif, monospaced, bold, italic } = typeface;
+  const widthOf = knownWidths(fontsOf({ font, serif, monospaced }, '黑体').latin, { bold, italic });
+  const key = styledKey({ font, bold, italic });
   for (const [at, { text, x, y, advance }] of glyphs.entries()) {
     const next = glyphs[at + 1];
     if (!next || Math.abs(next.y - y) > 0.01) continue;
     const apart = (next.x - x) / size;
     if (HAN.test(text) && HAN.test(next.text)) wide.add(sizedKey(font, size), apart - 1);
     else if (widthOf && WESTERN.test(text) && WESTERN.test(next.text) && apart - advance / size < WORD)
-      western.add(font, apart - (widthOf(text.charCodeAt(0)) ?? 0) / 1000);
+      western.add(key, apart - (widthOf(text.charCodeAt(0)) ?? 0) / 1000);
   }
-}
-
-/** Widths of the letters of a font that texts are written with, where they are known. */
-function westernWidths(font: string): ((code: number) => number | undefined) | undefined {
-  if (font === 'Arial') return helveticaWidth;
-  return font === 'Times New Roman' ? timesWidth : undefined;
 }

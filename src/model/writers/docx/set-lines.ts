@@ -1,4 +1,4 @@
-import { helveticaWidth, timesWidth } from '../../../formats/pdf/font/standard.ts';
+import { knownWidths } from '../../../formats/pdf/font/standard-widths.ts';
 import type { Inline, Paragraph, Style, TextRun } from '../../flow.ts';
 import type { GlyphRun, PlacedGlyph } from '../../page.ts';
 import { EITHER, fontsOf, WIDE_LETTER } from '../fonts.ts';
@@ -124,7 +124,7 @@ function surplus(text: string, style: Style, letters: readonly Letter[], next: L
   const [first, last] = [letters[0], letters.at(-1)];
   if (!first || !last) return undefined;
   const { latin } = fontsOf(style, '黑体');
-  const western = latin === 'Arial' ? helveticaWidth : latin === 'Times New Roman' ? timesWidth : undefined;
+  const western = knownWidths(latin, style);
   const size = halves(style.size) / 2;
   let width = (`${text}${next?.text ?? ''}`.match(MEETING)?.length ?? 0) * BETWEEN * size;
   let at = 0;

@@ -1,4 +1,4 @@
-import { helveticaWidth } from '../../../formats/pdf/font/standard.ts';
+import { helveticaWidth } from '../../../formats/pdf/font/standard-widths.ts';
 import { fontsOf } from '../fonts.ts';
 import type { Piece } from './pieces.ts';
 

@@ -41,6 +41,8 @@ const at = (left: number, top: number, right: number, bottom: number) => ({
   places: [{ page: 0, box: { left, top, right, bottom } }],
 });
 
+const plain = (font: string, size: number) => ({ font, size, bold: false, italic: false });
+
 describe('letters', () => {
   it('that stand apart on the page stand apart in the style', async () => {
     const runs = [run(HAN, { step: () => 10.75 })];
@@ -75,15 +77,28 @@ describe('letters', () => {
     const runs = Array.from({ length: 20 }, () => ({ ...run('nenenend', { step }), typeface: face }));
     const apart = letterFit([runs]);
     // n is 5 wide in Times, e 4.44.
-    expect(apart('next', { font: 'CMR10', size: 10 })).toBeCloseTo(0.35, 1);
-    expect(apart('next', { font: 'CMR10', size: 10, raise: 'super' })).toBe(0);
-    expect(apart('next', { font: 'Lato', size: 10 })).toBe(0);
+    expect(apart('next', plain('CMR10', 10))).toBeCloseTo(0.35, 1);
+    expect(apart('next', { ...plain('CMR10', 10), raise: 'super' })).toBe(0);
+    expect(apart('next', plain('Lato', 10))).toBe(0);
+  });
+
+  it('of bold are as wide as in the bold face, whose own widths these are', () => {
+    // In Arial Bold n is 6.11 wide, e 5.56; in Arial both 5.56.
+    const step = (letter: string): number => (letter === 'n' ? 6.11 : 5.56);
+    const face = { ...run('', {}).typeface, name: 'Arial', serif: false };
+    const bold = Array.from({ length: 20 }, () => ({
+      ...run('nenenene', { step }),
+      typeface: { ...face, bold: true },
+    }));
+    const apart = letterFit([[...bold, { ...run('nenenene', { step: () => 5.56 }), typeface: face }]]);
+    expect(apart('ne', { ...plain('Arial', 10), bold: true })).toBe(0);
+    expect(apart('ne', plain('Arial', 10))).toBe(0);
   });
 
   it('are as they are where pages say nothing else, but for sizes that are no half points', () => {
     const apart = letterFit([[run(HAN, {})]]);
-    expect(apart('水仙', { font: 'SimSun', size: 10 })).toBe(0);
-    expect(apart('水仙', { font: 'SimSun', size: 11.25 })).toBe(-0.25);
+    expect(apart('水仙', plain('SimSun', 10))).toBe(0);
+    expect(apart('水仙', plain('SimSun', 11.25))).toBe(-0.25);
   });
 });
 
