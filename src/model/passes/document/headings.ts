@@ -10,6 +10,9 @@ import { type Fonts, fontsOf, hasFontOf } from './text-fonts.ts';
 
 /** Letters larger than those of the text by this share make a heading. */
 const LARGER = 1.12;
+/** The least size of one beside the text: a number of several parts, and bold, make one of lesser letters too. */
+const SMALLEST = 0.95;
+const SMALLEST_NUMBERED = 0.85;
 const MAX_CHARACTERS = 70;
 const MAX_LATIN = 140;
 const MAX_LINES = 3;
@@ -255,7 +258,8 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   if (larger && !body.sizes?.has(Math.round(first.size))) return !/[，,。；;]$/.test(text);
   if (/[。；;，,：:]$/.test(text) && !isRanked(draft)) return false;
   const distinct = (first.bold && !body.bold) || (!hasFontOf(first, body.fonts) && isRanked(draft));
-  if (!distinct || first.size < body.size * 0.95) return false;
+  if (!distinct || first.size < body.size * (paragraph.marker?.form === '1.1' ? SMALLEST_NUMBERED : SMALLEST))
+    return false;
   return isRanked(draft)
     ? !/[。；;]$/.test(text) || text.length < 30
     : standsAlone(draft) && paragraph.lines.length === 1;

@@ -1,5 +1,5 @@
 import { append, greatest, least } from '../../../lib/extremes.ts';
-import { overlapX } from '../../box.ts';
+import { overlapX, overlapY } from '../../box.ts';
 import type { Line, Rule } from '../../layout.ts';
 import { markerOf } from '../text/markers.ts';
 import { AMOUNT } from './amounts.ts';
@@ -65,6 +65,9 @@ function brokenRows(rows: readonly Line[][], xs: readonly number[]): boolean[] {
 /** Numbers and names of files are not broken, as words are. */
 const CODE = /^[!-~]+$/;
 
+/** Lines beside each other share this much of their height, in ems. */
+const BESIDE = 0.25;
+
 /** Whether a line goes on with the text of a full cell above it. */
 function runsOn(above: readonly Line[], line: Line, xs: readonly number[]): boolean {
   const column = columnOf(line, xs);
@@ -78,8 +81,10 @@ function runsOn(above: readonly Line[], line: Line, xs: readonly number[]): bool
 function goesOn(above: readonly Line[], row: readonly Line[], xs: readonly number[]): boolean {
   const [first] = row as [Line];
   if (columnOf(first, xs) === 0 || row.length >= Math.min(3, xs.length - 1) || isSum(above, row, xs)) return false;
-  const bottom = greatest(above.filter((line) => overlapX(line.box, first.box) > 0).map(({ box }) => box.bottom));
-  return first.box.top - bottom < first.size * 0.6;
+  const over = above.filter((line) => overlapX(line.box, first.box) > 0);
+  // A value stands a little lower than its name where a picture beside it is higher than letters.
+  if (over.length === 0) return above.every(({ box }) => overlapY(box, first.box) > first.size * BESIDE);
+  return first.box.top - greatest(over.map(({ box }) => box.bottom)) < first.size * 0.6;
 }
 
 const isRuledOff = (above: readonly Line[], row: readonly Line[], rules: readonly Rule[]): boolean => {

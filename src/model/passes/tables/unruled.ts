@@ -39,8 +39,11 @@ export function unruledTables(lines: readonly Line[], { rules, fills, tags }: Ar
   for (let at = 0; at < rows.length; ) {
     let end = endOfRun(rows, at, tags);
     let table = end - at >= MIN_ROWS ? tableBetween(rows.slice(at, end), rules) : undefined;
-    const longer = table && isTail(table, rows[end]) ? tableBetween(rows.slice(at, end + 1), rules) : undefined;
-    if (table && longer?.ys.length === table.ys.length) [table, end] = [longer, end + 1];
+    while (table && isTail(table, rows[end])) {
+      const longer = tableBetween(rows.slice(at, end + 1), rules);
+      if (longer?.ys.length !== table.ys.length) break;
+      [table, end] = [longer, end + 1];
+    }
     if (table) found.tables.push(withFills(table, fills));
     else append(found.lines, rows.slice(at, Math.max(at + 1, end)).flat());
     at = Math.max(at + 1, end);
@@ -54,8 +57,10 @@ function isTail({ cells, xs, ys }: TableLayout, row: readonly Line[] | undefined
   if (!line || more || columnOf(line, xs) === 0) return false;
   const own = cells.filter(({ column }) => column === columnOf(line, xs));
   const above = own.find((cell) => cell.row === ys.length - 2)?.lines.at(-1);
-  const right = greatest(own.flatMap(({ lines }) => lines.map(({ box }) => box.right)));
-  if (!above || above.size !== line.size || line.box.right > right + 1) return false;
+  const known = greatest(own.flatMap(({ lines }) => lines.map(({ box }) => box.right)));
+  // Full lines end up to a letter apart.
+  if (!above || above.size !== line.size || line.box.right > known + line.size) return false;
+  const right = Math.max(known, line.box.right);
   const isFull = right - above.box.right < line.size * EDGE;
   return isFull && Math.abs(above.box.left - line.box.left) < 1 && line.box.top - above.box.bottom < line.size * 0.6;
 }
@@ -108,6 +113,13 @@ export const choiceRows = (lines: readonly Line[]): Line[][] =>
     })
     .filter((row) => row.length > 1);
 
+/** Whether a row is the next line of the last cell of the row above, which is full, or goes on with one itself. */
+function isWrapped(above: readonly Line[], [line, more]: readonly Line[]): boolean {
+  const last = above.at(-1) as Line;
+  if (!line || more || last.size !== line.size || Math.abs(last.box.left - line.box.left) > 1) return false;
+  return line.box.top - last.box.bottom < line.size * 0.6 && last.box.right > line.box.right - line.size;
+}
+
 /** So many cells beside each other tell a row of names with their values from others. */
 const PAIRS = 3;
 
@@ -125,7 +137,7 @@ function endOfRun(rows: readonly Line[][], at: number, tags: readonly Tag[]): nu
     // Names with their values above or below a table, as the head of a statement has them, are not of it.
     if (row.length >= PAIRS && isLabelled(row) !== areLabelled && row.some(({ text }) => isLabel(text)) !== areLabelled)
       break;
-    if (isMany(row) || isMiddle(rows, next)) last = next;
+    if (isMany(row) || isMiddle(rows, next) || (last === next - 1 && isWrapped(rows[last] as Line[], row))) last = next;
     else if (next - last > 2) break;
   }
   return last + 1;

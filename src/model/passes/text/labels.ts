@@ -23,10 +23,14 @@ export const areLabelled = (first: Line, other: Line, ended: boolean): boolean =
   LABEL.test(other.text) &&
   (ended || Math.abs(first.box.left - other.box.left) < other.size * ALIKE);
 
-/** Whether a line stands in under the text behind the label of the line above it (抄送：…). */
+/** The number of a heading (2, 2.1, A.3). */
+const NUMBER = /^(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2})*\.?(?=\s)/;
+
+/** Whether a line stands in under the text behind the label (抄送：…), or the number, of the line above it. */
 export function hangsBehindLabel(first: Line, { box, size }: Line): boolean {
   const start = first.text.length - first.text.trimStart().length;
-  const label = LABEL.exec(first.text.trimStart())?.[0];
+  const text = first.text.trimStart();
+  const label = (LABEL.exec(text) ?? NUMBER.exec(text))?.[0];
   if (!label) return false;
   const behind = start + label.length + (/^\s*/.exec(first.text.slice(start + label.length))?.[0].length ?? 0);
   return Math.abs(edgeAt(first, behind) - box.left) < size * ALIKE;

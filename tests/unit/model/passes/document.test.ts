@@ -417,6 +417,13 @@ describe('headings', () => {
     expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
   });
 
+  it('of several numbers and bold may be smaller than the text, others not', async () => {
+    const at = (text: string, y: number) => [runAt(text, 60, y, { typeface: BOLD, size: 9 }), ...body(y + 24)];
+    const runs = [...at('2.1.1 Survey', 80), ...at('2.1.2 Results', 180), ...at('Remarks', 280)];
+    const found = paragraphs(await flow([{ runs }])).filter(({ level }) => level);
+    expect(found.map(said)).toEqual(['2.1.1 Survey', '2.1.2 Results']);
+  });
+
   it.each([
     [
       ['一、总则', '适用范围', '二、职责'],

@@ -50,6 +50,15 @@ describe('paragraphs', () => {
     expect(counts(paragraphs(...item(60)))).toEqual([1, 1, 1]);
   });
 
+  it('go on under the text behind the number of a heading, not farther in', () => {
+    const heading = (x: number): Row[] => [
+      [`2   ${wide(38)}`, 50, 100],
+      [wide(6), x, 116],
+    ];
+    expect(counts(paragraphs(...heading(70)))).toEqual([2]);
+    expect(counts(paragraphs(...heading(90)))).toEqual([1, 1]);
+  });
+
   it('end where the last line leaves room', () => {
     expect(
       counts(paragraphs([wide(40), 50, 100], [wide(12), 50, 116], [wide(40), 50, 132], [wide(40), 50, 148])),

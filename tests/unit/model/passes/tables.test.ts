@@ -297,6 +297,24 @@ describe('tables without rules', () => {
     expect(ended(lineAt('分行营业部', 120, 142))).toBe(1);
   });
 
+  it('of names and values hold values of any number of lines, and those a little lower than their names', () => {
+    const pair = (name: string, y: number, ...value: string[]): Line[] => [
+      lineAt(name, 50, y),
+      ...value.map((text, at) => lineAt(text, 130, y + at * 12)),
+    ];
+    const author = pair('作者：', 100, wide(20), wide(9));
+    const unit = pair('作者单位：', 124, wide(20), `${wide(20)},`, wide(9));
+    const source = [lineAt('刊名：', 50, 160), lineAt('机械工程学报', 130, 165)];
+    const lines = [...author, ...unit, ...source, ...pair('年，卷(期)：', 180, '2008'), ...pair('引用：', 192, '0')];
+    const { tables } = unruledTables(lines, BARE);
+    expect(tables.map(({ cells: own }) => own.map((cell) => cell.lines.length))).toEqual([
+      [1, 2, 1, 3, 1, 1, 1, 1, 1, 1],
+    ]);
+    // At the end of a table as well, whose full lines end up to a letter apart.
+    const last = unruledTables([...author, ...unit], BARE);
+    expect([last.tables.length, last.lines.length]).toEqual([1, 0]);
+  });
+
   it('have rows of several lines', () => {
     const lines = rowsAt(
       [50, 200, 400],
