@@ -9,11 +9,12 @@ import { takeFields } from './fields/fields.ts';
 import { joinFormulas } from './lines/formulas.ts';
 import { joinFractions } from './lines/fractions.ts';
 import { linesOf } from './lines/lines.ts';
+import { withSigns } from './lines/set-signs.ts';
 import { upright } from './turn.ts';
 
 /** A page reduced to lines, rules, fills, shapes and pictures; vertical writing as if it went to the right. */
 export function layoutOf(shown: Page): PageLayout {
-  const { page, blanks, frames } = takeFields(shown);
+  const { page, blanks, frames } = takeFields(withSigns(shown));
   const { index, width, height, pictures, tags, paths } = page;
   const bare = { index, width, height, tags, turned: false, ...(frames.length && { frames }) };
   const nothing = { lines: [], rules: [], fills: [], shapes: [], pictures: [] };

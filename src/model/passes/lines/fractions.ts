@@ -21,8 +21,9 @@ const UNDERLINE = { away: 0.28, pitch: 1.2 };
 const AXIS = { from: 0.05, to: 0.6 };
 /** Writing goes on beside a fraction within so many ems. */
 const NEAR = 1.6;
-/** An equal rule nearer than this, in points, makes them lines of a table. */
+/** An equal rule nearer than this, in points, makes them lines of a table, whose columns are no narrower than that. */
 const APART = 60;
+const COLUMN = 12;
 /** What may stand above or below a bar that no writing is beside. */
 const PLAIN = /^[\p{L}\p{N}\s+\-−－＋±×÷*/()（）.,²³√π=]{1,16}$/u;
 /** Words, as no mathematics has them but the names of functions. */
@@ -91,7 +92,7 @@ function isBar(rules: readonly Rule[]): (rule: Rule) => boolean {
   );
   return ({ horizontal, from, to, at, width }) => {
     if (!horizontal || width > MAX_THICK || to - from < MIN_LONG || to - from > MAX_LONG) return false;
-    const same = level.get(`${Math.round(from)} ${Math.round(to)}`) ?? [];
+    const same = to - from < COLUMN ? [] : (level.get(`${Math.round(from)} ${Math.round(to)}`) ?? []);
     if (same.some((other) => other.at !== at && Math.abs(other.at - at) < APART)) return false;
     return !upright.some(
       (other) => other.at > from - 2 && other.at < to + 2 && other.from < at + 2 && other.to > at - 2,

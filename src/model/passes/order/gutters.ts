@@ -1,6 +1,7 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { heightOf, overlapY, widthOf } from '../../box.ts';
 import type { Box } from '../../page.ts';
+import { isAnswerPlace } from '../tables/answer-places.ts';
 import { areMostlyLabels } from '../text/labels.ts';
 import { markerOf } from '../text/markers.ts';
 
@@ -182,6 +183,7 @@ const isHeading = ({ text = '', bold, size }: Placed, below: Placed): boolean =>
 /** How well a stripe divides: 0 where it does not. */
 function scoreOf({ left, right }: Gutter<Placed>): number {
   if (left.length < MIN_LINES || right.length < MIN_LINES) return 0;
+  if ([left, right].some((side) => side.every(({ text = '' }) => isAnswerPlace(text)))) return 0;
   const width = least(right.map(({ box }) => box.left)) - greatest(left.map(({ box }) => box.right));
   if (width < Math.max(MIN_WIDTH, middleSize([...left, ...right]) * MIN_EMS)) return 0;
   const [one, other] = [extent(left), extent(right)];

@@ -99,9 +99,11 @@ function tabsOf(paragraph: Paragraph, { width, indent = paragraph.indent }: Plac
   const box = places[0]?.box;
   const start = box ? box.left - indent.left - indent.first : 0;
   const stops = tabs.flatMap(({ at }) => (at === undefined || !box ? [] : Math.max(1, at - start)));
-  const end = box && heightOf(box) < largest(paragraph) * ONE_LINE ? box.right - start : 0;
+  const end = box ? (heightOf(box) < largest(paragraph) * ONE_LINE ? box.right : lastEnd(paragraph)) - start : 0;
   // What ends at the right edge ends there in other fonts too.
-  const last = stops.length === tabs.length && width && Math.abs(end - width) < AT_EDGE ? twips(end) : undefined;
+  // Of a closing mark there only the ink is within it.
+  const isAtEdge = width !== undefined && end > width - AT_EDGE && end < width + Math.max(AT_EDGE, largest(paragraph));
+  const last = stops.length === tabs.length && isAtEdge ? twips(Math.min(end, width + AT_EDGE)) : undefined;
   if (stops.length) {
     const begins = [...new Set(stops.slice(0, last ? -1 : undefined).map(twips))];
     return tabStops([
@@ -114,6 +116,18 @@ function tabsOf(paragraph: Paragraph, { width, indent = paragraph.indent }: Plac
   const right = width ?? (tab.leader && box ? box.right - start : 0);
   const leader = tab.leader && 'dot';
   return right > 0 ? tabStops([{ 'w:val': 'right', 'w:leader': leader, 'w:pos': twips(right) }]) : '';
+}
+
+/** Behind the last tab of several lines only so many letters tell where they end, as brackets for an answer do. */
+const FEW = 2;
+
+/** Where what stands behind the last tab of several lines ends: each letter an em wide; 0 where it is longer. */
+function lastEnd({ inlines }: Paragraph): number {
+  const at = inlines.findLastIndex(({ kind }) => kind === 'tab');
+  const [tab, ...behind] = inlines.slice(at);
+  const text = behind.map((inline) => (inline.kind === 'text' ? inline.text : ' ')).join('');
+  if (tab?.kind !== 'tab' || tab.at === undefined || !/^[（）()]+$/.test(text) || text.length > FEW) return 0;
+  return tab.at + text.length * tab.style.size;
 }
 
 const tabStops = (stops: Record<string, string | number | undefined>[]): string =>

@@ -508,6 +508,20 @@ describe('heads of left and right pages, and page numbers', () => {
     expect(tabs.map(({ attributes: { val, pos } }) => [val, Number(pos)])).toEqual([['right', (523 - 72) * 20]]);
   });
 
+  it('stop at the right edge with brackets for an answer, whose white half reaches over it, in several lines too', async () => {
+    const tab = (at: number) => ({ kind: 'tab' as const, style: style(), at });
+    const question = (bottom: number) =>
+      para([text('题'), tab(474), text('（'), tab(517), text('）')], {
+        places: [{ page: 0, box: { left: 72, top: 100, right: 527.5, bottom } }],
+      });
+    const { parts } = await written(flow([section([question(110), question(130)])]));
+    const tabs = below(parts.tree('word/document.xml'), 'tabs').map((one) => below(one, 'tab'));
+    expect(tabs.map((own) => own.map(({ attributes: { val } }) => val))).toEqual([
+      ['left', 'right'],
+      ['left', 'right'],
+    ]);
+  });
+
   it('give their colour to the marker of an item on a dark ground', async () => {
     const ground = { fill: { colour: '#22344d', above: 1, below: 1, left: 8 } };
     const pale = para([text('甲', { colour: '#ffffff' })], { ...item(1, 'bullet', '•', 0), ground });

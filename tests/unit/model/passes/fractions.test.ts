@@ -19,6 +19,12 @@ describe('fractions', () => {
     expect(found).toMatchObject({ text: '1/2', fraction: { over: [{ text: '1' }], under: [{ text: '2' }] } });
   });
 
+  it('stand in each of two lines below each other, at one place', () => {
+    const line = (y: number) => [runAt('当', 50, y), runAt('1', 64, y - 5), runAt('2', 64, y + 6), runAt('时', 74, y)];
+    const bars = [stroke(64, 94.5, 69, 94.5), stroke(64, 123.5, 69, 123.5)];
+    expect(lines([...line(98), ...line(127)], bars).map(({ text }) => text)).toEqual(['当1/2时', '当1/2时']);
+  });
+
   it('have brackets around terms where they are said in one line', () => {
     const wide = [runAt('a+b', 72.5, 93), runAt('x', 77.5, 104)];
     expect(lines([before, ...wide, runAt('的', 95, 98)], [stroke(71, 94.5, 89, 94.5)])[0]?.text).toBe('计算(a+b)/x的');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GlyphRun } from '../../../../src/model/page.ts';
 import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
-import { BOLD, box, FACE, linesAt, pageOf, runAt, wide } from './pages.ts';
+import { BOLD, box, FACE, layoutWith, linesAt, pageOf, runAt, stroke, wide } from './pages.ts';
 
 const texts = (...runs: ReturnType<typeof runAt>[]): string[] => linesOf(pageOf({ runs })).map(({ text }) => text);
 
@@ -16,6 +16,19 @@ describe('lines', () => {
   it('have spaces for gaps between Latin words, none between wide letters', () => {
     expect(texts(runAt('two', 50, 100), runAt('words', 68, 100))).toEqual(['two words']);
     expect(texts(runAt('两', 50, 100), runAt('字', 64, 100))).toEqual(['两字']);
+  });
+
+  it('have signs of roots beside what they are of, and arrows upon the letters below', () => {
+    const bar = stroke(75, 91, 85, 91);
+    const root = [runAt('长为', 50, 100), runAt('√', 70, 91), runAt('12', 75, 100), runAt('米', 86, 100)];
+    const said = (runs: GlyphRun[], paths = [bar]): string[] =>
+      layoutWith({ runs, paths }).lines.map(({ text }) => text);
+    expect(said(root)).toEqual(['长为√12米']);
+    expect(said(root, [])).toHaveLength(2); // a tick above a line
+    const arrow = { ...runAt('\u20d7\u20d7\u20d7', 60, 97), box: box(60, 88, 70, 98) };
+    expect(said([runAt('求', 50, 100), arrow, runAt('OP', 60, 100), runAt('值', 70, 100)], [])).toEqual([
+      '求O\u20d7P\u20d7值',
+    ]);
   });
 
   it('know where text was placed by itself, but not each word whose letters are runs of their own', () => {

@@ -29,6 +29,13 @@ describe('order of reading', () => {
     expect(order([...side, ...column('文', 220, 104, 14, 30, 18)])).toEqual(['短长 1/2', '文 2/2']);
   });
 
+  it('takes brackets for the answers of questions for no column', () => {
+    const questions = column('题', 60, 100, 8, 30, 24);
+    // Fractions in a question move its base line.
+    const places = questions.map(({ base }, at) => ({ ...lineAt('（    ）', 480, base + (at % 2) * 6), name: '答' }));
+    expect(order([...questions, ...places].sort((one, other) => one.base - other.base))).toEqual(['题答 1/1']);
+  });
+
   it('keeps amounts beside the names that they belong to, though a name takes two lines', () => {
     const names = column('行', 60, 100, 20, 22);
     const amounts = [0, 1, 3, 4, 6, 8, 9, 11, 13, 15].map((at) => ({

@@ -315,6 +315,14 @@ describe('tables without rules', () => {
     expect([last.tables.length, last.lines.length]).toEqual([1, 0]);
   });
 
+  it('have no cells for blanks at the end of questions', () => {
+    const rows = [0, 1, 2].flatMap((at) => [
+      lineAt(`1${at}. 最小值为`, 50, 100 + at * 16),
+      lineAt('• 。', 200, 100 + at * 16),
+    ]);
+    expect(unruledTables(rows, BARE).tables).toEqual([]);
+  });
+
   it('have rows of several lines', () => {
     const lines = rowsAt(
       [50, 200, 400],
