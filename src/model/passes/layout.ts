@@ -9,6 +9,7 @@ import { takeFields } from './fields/fields.ts';
 import { joinFormulas } from './lines/formulas.ts';
 import { joinFractions } from './lines/fractions.ts';
 import { linesOf } from './lines/lines.ts';
+import { keepListings } from './lines/listings.ts';
 import { withSigns } from './lines/set-signs.ts';
 import { upright } from './turn.ts';
 
@@ -23,7 +24,7 @@ export function layoutOf(shown: Page): PageLayout {
   const lines = fillIn(linesOf(page), blanks);
   const held = heldIn(lines);
   const layout = upright({ ...bare, ...(held && { held }), lines, rules: joinRules(rules), fills, shapes, pictures });
-  return decorate(joinFractions(joinFormulas(layout)));
+  return decorate(joinFractions(joinFormulas(keepListings(layout))));
 }
 
 /** How many letters that nobody can read are not shown. */

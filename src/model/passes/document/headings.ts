@@ -251,7 +251,8 @@ function isHeading(draft: ParagraphDraft, body: Body): boolean {
   const latin = /^[\x20-\u024f\u2010-\u2027]*$/.test(text);
   if (paragraph.lines.length > MAX_LINES || text.length > (latin ? MAX_LATIN : MAX_CHARACTERS) || first.angle)
     return false;
-  if (paragraph.lines.some(({ spans }) => spans.some(({ shown }) => shown))) return false;
+  if (paragraph.lines.some(({ spans, listing }) => listing !== undefined || spans.some(({ shown }) => shown)))
+    return false;
   if (!/[\p{L}\p{N}]/u.test(text) || paragraph.marker?.numbering === 'bullet' || isEntry(text)) return false;
   if (!paragraph.marker && IDENTIFIED.test(text)) return false;
   const larger = first.size >= body.size * LARGER && first.size > body.size + 0.9;

@@ -58,7 +58,7 @@ function isCaption({ paragraph, pieces, column }: ParagraphDraft): boolean {
  * its column.
  */
 function beginningOf(draft: ParagraphDraft, joined: readonly Draft[]): ParagraphDraft | undefined {
-  if (isCaption(draft)) return undefined;
+  if (isCaption(draft) || draft.paragraph.lines[0]?.listing !== undefined) return undefined;
   let at = joined.length - 1;
   const isOver = (other: Draft): boolean =>
     isFloat(other) && other.page === draft.page && other.band === draft.band && other.columnIndex === draft.columnIndex;

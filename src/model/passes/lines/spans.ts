@@ -9,11 +9,17 @@ import type { Segment } from './segments.ts';
 /** Gaps that are read as a space, in ems: between Latin letters, and where a wide character stands at one side. */
 const SPACE = 0.2;
 const SPACE_BESIDE_WIDE = 0.45;
+/** Spaces of a line that was set tight are narrower: all gaps are either of these, or none, and most are none. */
+const TIGHT = 0.12;
+const NONE = 0.06;
+const MOSTLY = 0.7;
 /** In one face boxes and ticks are wide, in another as narrow as a letter. */
 const BOX = new RegExp(`^[${TICKS}]$`, 'u');
 const SPACE_BESIDE_BOX = 0.3;
 /** Marks of Chinese text that stand in a half of what they take, or take what room the line has. */
 const MARK = /^[—―–…⋯·・～〜“”‘’]+$/u;
+
+const DOT = /^[.·•…‥]$/;
 
 /** A character with its place along the line. */
 interface Letter {
@@ -28,13 +34,14 @@ interface Letter {
 /** The spans of a segment: letters of one look, with spaces for gaps. */
 export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] {
   const spread = spreadOf(segment.atoms);
+  const space = spaceOf(segment.atoms);
   const parted = partedIn(segment.atoms);
   const groups: { letters: Letter[]; key: string }[] = [];
   let [before, last]: [Atom | undefined, Style | undefined] = [undefined, undefined];
   for (const atom of trimmed(segment.atoms)) {
     const style: Style = styleOf(atom, segment, last);
     const gap =
-      before && (parted.has(atom) || (!isMarked(before, atom, groups) && isSpace(before, atom, spread)))
+      before && (parted.has(atom) || (!isMarked(before, atom, groups) && isSpace(before, atom, { spread, space })))
         ? gapLetter(before, atom, style)
         : undefined;
     const look = `${style.font} ${style.size} ${style.bold} ${style.italic} ${style.colour} ${style.raise} ${atom.link}`;
@@ -78,7 +85,9 @@ function spreadOf(atoms: readonly Atom[]): number {
   const gaps: number[] = [];
   for (let at = 1; at < atoms.length; at++) {
     const [one, other] = [atoms[at - 1] as Atom, atoms[at] as Atom];
-    if (one.text.trim() && other.text.trim()) gaps.push((other.u - one.end) / other.size);
+    // Dots that lead to a page number are as far apart as they like.
+    if (one.text.trim() && other.text.trim() && !(DOT.test(one.text) && DOT.test(other.text)))
+      gaps.push((other.u - one.end) / other.size);
   }
   // Of two in the middle the lesser one: a line half of whose letters stand close is not spaced out.
   const middle = gaps.sort((one, other) => one - other)[(gaps.length - 1) >> 1] ?? 0;
@@ -92,13 +101,25 @@ const isMarked = (one: Atom, other: Atom, [first]: readonly { letters: Letter[] 
   (isWide(one.text) && MARK.test(other.text)) ||
   (isWide(other.text) && MARK.test(one.text) && first?.letters[0]?.atom !== one);
 
-function isSpace(one: Atom, other: Atom, spread: number): boolean {
+/** The least gap that is a space between Latin letters of a line, in ems. */
+function spaceOf(atoms: readonly Atom[]): number {
+  const gaps = atoms.slice(1).flatMap((atom, at) => {
+    const one = atoms[at] as Atom;
+    const isLatin = [one, atom].every(({ text }) => text.trim() && !isWide(text));
+    return isLatin ? (atom.u - one.end) / Math.min(one.size, atom.size) : [];
+  });
+  const none = gaps.filter((gap) => Math.abs(gap) <= NONE).length;
+  const isClear = !gaps.some((gap) => gap > NONE && gap < TIGHT);
+  return isClear && none >= gaps.length * MOSTLY ? TIGHT : SPACE;
+}
+
+function isSpace(one: Atom, other: Atom, { spread, space }: { spread: number; space: number }): boolean {
   if (/\s$/.test(one.text) || /^\s/.test(other.text)) return false;
   const gap = (other.u - one.end) / Math.min(one.size, other.size) - spread * 1.3;
   if (BOX.test(one.text) || BOX.test(other.text)) return gap > SPACE_BESIDE_BOX;
   const [before, behind] = [isWide(one.text), isWide(other.text)];
   if (before && behind) return false;
-  return gap > (before || behind ? SPACE_BESIDE_WIDE : SPACE);
+  return gap > (before || behind ? SPACE_BESIDE_WIDE : space);
 }
 
 const gapLetter = (one: Atom, other: Atom, style: Style): Letter => ({

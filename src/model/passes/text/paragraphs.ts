@@ -70,7 +70,8 @@ export function paragraphsOf(lines: readonly Line[], around: Column, beside: rea
   for (const [at, line] of lines.entries()) {
     const group = groups.at(-1);
     const own = (group && inset.get(group.at(-1) as Line)) ?? column;
-    if (group && !parts(group, line, lines[at + 1], own, pitch)) group.push(line);
+    const isSame = group?.[0]?.listing === line.listing && line.listing !== undefined;
+    if (group && (isSame || !parts(group, line, lines[at + 1], own, pitch))) group.push(line);
     else groups.push([line]);
   }
   return groups.map((group, at) => {
@@ -150,7 +151,13 @@ function parts(
   const last = group.at(-1) as Line;
   const [first] = group as [Line];
   const em = line.size;
-  if (Math.abs(last.size - em) > em * SIZE || last.angle !== line.angle || isEntry(last.text)) return true;
+  if (
+    last.listing !== line.listing ||
+    Math.abs(last.size - em) > em * SIZE ||
+    last.angle !== line.angle ||
+    isEntry(last.text)
+  )
+    return true;
   if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line)) return true;
   const step = line.base - last.base;
   const usual = pitch.get(Math.round(em)) ?? em * 1.3;
@@ -331,15 +338,17 @@ function paragraphOf(lines: Line[], before: Line | undefined, column: Column, pi
     ? own.reduce((sum, each) => sum + each, 0) / own.length
     : (pitches.get(Math.round(first.size)) ?? first.size * 1.3);
   const left = rest.length ? least(rest.map(({ box }) => box.left)) : first.box.left;
+  const isListing = first.listing !== undefined;
+  const broken = isListing ? rest.length > 0 : rest.some((line, at) => isBroken(lines[at] as Line, line, column));
   return {
     lines,
-    marker: markerOf(first.text),
+    marker: isListing ? undefined : markerOf(first.text),
     pitch,
-    align: alignOf(lines, column),
+    align: isListing ? 'left' : alignOf(lines, column),
     first: first.box.left - left,
     left: left - column.left,
     before: before ? Math.max(0, spaceBetween(before, first, pitch)) : 0,
-    ...(lines.some((line, at) => at > 0 && isBroken(lines[at - 1] as Line, line, column)) && { broken: true }),
+    ...(broken && { broken: true }),
   };
 }
 

@@ -40,7 +40,9 @@ export function typefaceOf(document: PdfDocument, font: Dict): Typeface {
     italic:
       /italic|oblique|slanted|cmti|cmsl/i.test(style) || Math.abs(number('ItalicAngle')) > 4 || (flags & ITALIC) !== 0,
     serif: SANS.test(family + name) ? false : SERIFS.test(family + name) || (flags & SERIF) !== 0,
-    monospaced: (flags & FIXED) !== 0 || /mono|courier|cousine|consol|cmtt/i.test(name),
+    monospaced:
+      (flags & FIXED) !== 0 ||
+      /mono(?!type)|courier|cousine|consol|cmtt|typewriter|menlo|monaco|inconsolata|andale/i.test(name),
     drawn,
     ...(drawn && strong === undefined && { unweighed: true as const }),
   };

@@ -11,6 +11,7 @@ p{margin:.55em 0;orphans:2;widows:2}
 .apart{margin-top:1.4em}
 .left{text-align:left}.center{text-align:center}.right{text-align:right}
 .tab{white-space:pre;tab-size:4}
+.spaces{white-space:pre-wrap}
 ${FAMILY_RULES}
 .c{color:var(--c)}
 .caption,figcaption{font-size:.9em;text-align:center}

@@ -77,6 +77,10 @@ function groundStyle({ ground }: Paragraph): string[] {
   ];
 }
 
+/** Whether white space of a text says something: lines of a program stand in by spaces. */
+const hasSpaces = ({ inlines }: Paragraph): boolean =>
+  inlines.some(({ kind }) => kind === 'break') && inlines.some((one) => one.kind === 'text' && / {2}/.test(one.text));
+
 function placeNames(paragraph: Paragraph, base: Look, heading: boolean, size: number): string[] {
   const { align, title, caption, indent, spaceBefore } = paragraph;
   const usual = heading ? base.align : 'left';
@@ -87,6 +91,7 @@ function placeNames(paragraph: Paragraph, base: Look, heading: boolean, size: nu
     placed !== (usual === 'justify' ? 'left' : usual) ? placed : '',
     !heading && align !== 'center' && indent.first > size / 2 ? 'indent' : '',
     !heading && spaceBefore > size * 1.5 ? 'apart' : '',
+    hasSpaces(paragraph) ? 'spaces' : '',
   ];
 }
 

@@ -31,6 +31,21 @@ describe('lines', () => {
     ]);
   });
 
+  it('have narrow spaces where a line was set tight, though not where letters stand apart, nor by dots', () => {
+    const line = (words: string[], gap: number, letterGap = 0, size = 10): GlyphRun[] => {
+      let x = 50;
+      return words.flatMap((word) => {
+        const runs = [...word].map((letter, at) => runAt(letter, x + at * (5 + letterGap), 100, { size }));
+        x += word.length * (5 + letterGap) - letterGap + gap;
+        return runs;
+      });
+    };
+    expect(texts(...line(['with', 'nested', 'loops'], 1.7))).toEqual(['with nested loops']);
+    expect(texts(...line(['with', 'nested', 'loops'], 1.7, 0.9))).toEqual(['withnestedloops']);
+    const dots = Array.from({ length: 30 }, (_, at) => runAt('.', 108 + at * 8, 100));
+    expect(texts(...line(['POSIX', 'shell'], 2.5), ...dots)[0]).toMatch(/^POSIX shell/);
+  });
+
   it('know where text was placed by itself, but not each word whose letters are runs of their own', () => {
     const starts = (text: string, ...more: GlyphRun[]): unknown => {
       const letters = [...text].map((letter, at) => runAt(letter, 50 + at * 5, 100));

@@ -29,6 +29,14 @@ describe('a document that flows', () => {
     expect(html).toContain('<title>关于举办青年教师比赛的通知</title>');
   });
 
+  it('has white space within the lines of a program, and no more of it elsewhere', async () => {
+    const program = [text('if (a) {'), { kind: 'break' } as Inline, text('    b();')];
+    const html = await written(flow([p(program), p([text('甲  乙')])]));
+    expect(html).toContain('<p class="spaces">if (a) {<br/>    b();</p>');
+    expect(html).toContain('.spaces{white-space:pre-wrap}');
+    expect(html).not.toMatch(/class="spaces">甲/);
+  });
+
   it('has blanks to be filled in as lines', async () => {
     const html = await written(flow([p([text('姓名'), text('　　　', { underline: true }), text('　　后文')])]));
     expect(html).toContain('姓名<u class="tab">　　　</u>　　后文');
