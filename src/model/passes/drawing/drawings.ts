@@ -1,6 +1,7 @@
 import { around, grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Shape, TableLayout } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { chartsOf, withAxis } from './charts.ts';
 import { gaugesOf } from './gauges.ts';
 import { boxOfRule } from './rules.ts';
 
@@ -32,18 +33,20 @@ export function drawingsOf(layout: PageLayout, tables: readonly TableLayout[]): 
   const free = shapes.filter(({ box }) => isFree(box));
   if (free.length > MAX_SHAPES) return [];
   const gauges = gaugesOf(layout, isFree);
+  const charts = chartsOf(layout, isFree);
   const sides = rules.length > MAX_SIDES ? [] : rules.map(boxOfRule);
   const drawn = groups(free).flatMap((group) => {
     const figure = figureOf(group, sides, lines);
-    if (figure) return [figure];
+    if (figure) return [withAxis(figure, layout)];
     const { box, count, shaded } = group;
     if (count < MIN_SHAPES && !shaded) return [];
     if (Math.min(widthOf(box), heightOf(box)) < (count < MIN_SHAPES ? MIN_SHADED : MIN_SIDE)) return [];
     const area = widthOf(box) * heightOf(box);
     if (area > width * height * 0.9) return [];
-    return textIn(box, lines) > (count < MIN_SHAPES ? 0 : area * MAX_TEXT) ? [] : [box];
+    return textIn(box, lines) > (count < MIN_SHAPES ? 0 : area * MAX_TEXT) ? [] : [withAxis(box, layout)];
   });
-  return [...drawn, ...gauges.filter((gauge) => !drawn.some((box) => holdsMiddle(box, gauge)))];
+  const large = [...charts, ...drawn.filter((box) => !charts.some((chart) => holdsMiddle(chart, box)))];
+  return [...large, ...gauges.filter((gauge) => !large.some((box) => holdsMiddle(box, gauge)))];
 }
 
 /** How much of an area is text. */

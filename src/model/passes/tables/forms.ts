@@ -14,7 +14,8 @@ const CELL = { width: 12, height: { from: 10, to: 160 } };
 const SAME = 3;
 /** Numbers level with so many of its rules, and so near outside, are those of an axis. */
 const AXIS = { numbers: 2, away: 40 };
-const NUMBER = /^[-−–+]?[¥$€]?\d[\d,.]*(?:\s?[%‰]|\s?\p{L}{1,2})?$/u;
+/** What stands at an axis: a number, with what it counts. */
+export const NUMBER = /^[-−–+]?[¥$€]?\d[\d,.]*(?:\s?[%‰]|\s?\p{L}{1,2})?$/u;
 
 /**
  * Whether nothing but rules makes a table: each cell has all its sides, and nothing is drawn over them, as in a chart.

@@ -23,18 +23,27 @@ export const areLabelled = (first: Line, other: Line, ended: boolean): boolean =
   LABEL.test(other.text) &&
   (ended || Math.abs(first.box.left - other.box.left) < other.size * ALIKE);
 
-/** The number of a heading (2, 2.1, A.3). */
-const NUMBER = /^(?:\d{1,2}|[A-Z](?=\.\d))(?:\.\d{1,2})*\.?(?=\s)/;
+/** What names or numbers a text in Latin letters (2.1, Figure 3. |) is so long, with a blank behind it. */
+const MAX_NAME = 18;
+const NAME = /^[!-~\u2010-\u2014 ]+[\s|]$/;
 
-/** Whether a line stands in under the text behind the label (抄送：…), or the number, of the line above it. */
+/** Whether a line stands in under the text behind the label (抄送：…), the number or the name of the line above it. */
 export function hangsBehindLabel(first: Line, { box, size }: Line): boolean {
   const start = first.text.length - first.text.trimStart().length;
   const text = first.text.trimStart();
-  const label = (LABEL.exec(text) ?? NUMBER.exec(text))?.[0];
-  if (!label) return false;
-  const behind = start + label.length + (/^\s*/.exec(first.text.slice(start + label.length))?.[0].length ?? 0);
-  return Math.abs(edgeAt(first, behind) - box.left) < size * ALIKE;
+  const label = LABEL.exec(text)?.[0];
+  const isUnder = (behind: number, slack: number): boolean => Math.abs(edgeAt(first, behind) - box.left) < slack;
+  if (label) return isUnder(behindBlank(first.text, start + label.length), size * ALIKE);
+  return [...text.slice(0, MAX_NAME)].some(
+    (_, at) => NAME.test(text.slice(0, at + 1)) && isUnder(behindBlank(first.text, start + at + 1), EXACT),
+  );
 }
+
+/** In points. */
+const EXACT = 1;
+
+/** Where the text behind white space begins. */
+const behindBlank = (text: string, at: number): number => at + (/^\s*/.exec(text.slice(at))?.[0].length ?? 0);
 
 /** A name with its value behind it: not a time of day (08:30), nor an address (https:). */
 const NAMED = /^[\p{N} ]{0,9}\p{L}[\p{L}\p{N} ]{0,9}[：:](?!\/\/)/u;

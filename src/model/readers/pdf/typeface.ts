@@ -30,7 +30,8 @@ export function typefaceOf(document: PdfDocument, font: Dict): Typeface {
   const name = nameOf(document, font, descriptor);
   const flags = number('Flags');
   const [family, style] = [familyOf(document, descriptor) ?? '', name];
-  const light = /light|thin|regular|medium/i.test(style) && !/bold|heavy|black/i.test(style);
+  // Names of faces that have a bold one beside them; stems are often made up.
+  const light = /light|thin|regular|medium|roman$|mt$/i.test(style) && !/bold|heavy|black/i.test(style);
   const said =
     /bold|heavy|black|demi|粗|-bd|,b/i.test(style) || number('FontWeight') >= BOLD_WEIGHT || (flags & FORCE_BOLD) !== 0;
   const strong = said || (drawn ? isDrawnBold(document, font, name !== '') : isBoldProgram(document, own));

@@ -85,3 +85,38 @@ describe('drawings', () => {
     expect(drawings([shaded(box(60, 100, 460, 110)), shaded(box(0, 0, 600, 800))])).toEqual([]);
   });
 });
+
+describe('charts', () => {
+  /** Three bars on the line at 300, with an axis of numbers in front, names below and a caption. */
+  const bars = [260, 220, 280].map((top, at) => filled(box(100 + at * 50, top, 130 + at * 50, 300), '#ff9124'));
+  const axis = [0, 1, 2, 3].map((at) => runAt(String(at * 20), at ? 76 : 81, 304 - at * 30));
+  const names = ['甲', '乙', '丙'].map((name, at) => runAt(name, 110 + at * 50, 314));
+  const caption = runAt('图 1 各部门人数', 120, 326);
+
+  it('of bars are whole: with their axis, the names of bars and what is written along it', () => {
+    const along = runAt('人数', 60, 270, { angle: -90 });
+    const [chart, ...more] = drawings(bars, [...axis, ...names, along, caption]);
+    expect(more).toEqual([]);
+    expect(chart).toMatchObject({ right: 230, top: 205.2, bottom: 315.2 });
+    expect(chart?.left).toBeLessThan(61);
+  });
+
+  it('may have their numbers at the ends of bars, which may lie', () => {
+    const lying = [260, 220, 280].map((right, at) => filled(box(100, 100 + at * 30, right, 116 + at * 30), '#36c'));
+    const values = [260, 220, 280].map((right, at) => runAt(`${right}`, right + 3, 112 + at * 30));
+    expect(drawings(lying, values)).toEqual([box(100, 100, 298, 176)]);
+  });
+
+  it('are no rows of a table, and no areas without numbers', () => {
+    expect(drawings(bars, [...names, caption])).toEqual([]);
+    const alike = [100, 150, 200].map((left) => filled(box(left, 200, left + 30, 300), '#eeeeee'));
+    expect(drawings(alike, axis)).toEqual([]);
+  });
+
+  it('of curves have their axis too', () => {
+    const curve = [0, 1, 2, 3, 4, 5].map((at) => slanted(100 + at * 20, 200 + at * 10));
+    const [chart] = drawings(curve, [...axis, ...names, caption]);
+    expect(chart).toMatchObject({ left: 76, bottom: 315.2 });
+    expect(drawings(curve, [caption])).toEqual([box(100, 200, 220, 270)]);
+  });
+});

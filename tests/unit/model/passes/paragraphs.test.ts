@@ -57,6 +57,12 @@ describe('paragraphs', () => {
     ];
     expect(counts(paragraphs(...heading(70)))).toEqual([2]);
     expect(counts(paragraphs(...heading(90)))).toEqual([1, 1]);
+    const caption = (x: number): Row[] => [
+      [`Figure 3. | ${'word '.repeat(13)}words`, 50, 100],
+      ['and more', x, 116],
+    ];
+    expect(counts(paragraphs(...caption(110)))).toEqual([2]);
+    expect(counts(paragraphs(...caption(103)))).toEqual([1, 1]);
   });
 
   it('end where the last line leaves room', () => {

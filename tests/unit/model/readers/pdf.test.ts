@@ -80,6 +80,17 @@ describe('the reader of PDFs', () => {
     expect(runs.map(({ typeface }) => typeface.bold)).toEqual([true, false, false]);
   });
 
+  it('does not take a face for bold by its stem where its name is that of a regular one', async () => {
+    const bold = async (name: string): Promise<boolean | undefined> => {
+      const font = `<</Type/Font/Subtype/TrueType/BaseFont/${name}/FontDescriptor 6 0 R>>`;
+      const descriptor = `<</Type/FontDescriptor/FontName/${name}/Flags 32/StemV 300/ItalicAngle 0>>`;
+      const { runs } = await first(file(show('ab'), { font, objects: [descriptor] }));
+      return runs[0]?.typeface.bold;
+    };
+    const names = ['ABCDEF+ArialMT', 'TimesNewRomanPSMT', 'Garamond-Roman', 'Arial-BoldMT', 'SomeFace'];
+    expect(await Promise.all(names.map(bold))).toEqual([false, false, false, true, true]);
+  });
+
   it('folds radicals and ligatures', async () => {
     const cmap = '1 begincodespacerange <00> <ff> endcodespacerange 2 beginbfchar <61> <2EC5> <62> <FB01> endbfchar';
     const font = '<</Type/Font/Subtype/Type1/BaseFont/Some/ToUnicode 6 0 R>>';
