@@ -5,6 +5,7 @@ import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
 import type { Draft, FigureDraft, Found, ParagraphDraft } from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
+import { withShadows } from './drawing/shadows.ts';
 import { type Card, cardsOf } from './order/cards.ts';
 import { columnOf, MIN_LINES } from './order/column-edges.ts';
 import { columnsDown } from './order/columns-down.ts';
@@ -320,7 +321,8 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
       figures: [{ box: whole, anchored: undefined, picture: { kind: 'region', page: layout.index, box: whole } }],
       lines: [],
     };
-  const figures: FigureItem[] = pictures.map(({ id, box, tag, over, letters }) => {
+  const { drawings, own } = withShadows(drawingsOf(layout, tables), pictures);
+  const figures: FigureItem[] = own.map(({ id, box, tag, over, letters }) => {
     const said = letters?.map(({ text }) => text.trim()).join('');
     const alt = said ? sealTitle(said) : tag === undefined ? undefined : layout.tags[tag]?.alt;
     const wide = (box.right - box.left) * (box.bottom - box.top) > page * BEHIND && layout.lines.length > 0;
@@ -330,7 +332,6 @@ function figuresOf({ layout, pictures, tables }: PageContent): { figures: Figure
       picture: { kind: 'picture', page: layout.index, id, ...(alt && { alt }) },
     };
   });
-  const drawings = drawingsOf(layout, tables);
   for (const box of drawings)
     figures.push({ box, anchored: undefined, picture: { kind: 'region', page: layout.index, box } });
   const lines = layout.lines.filter(({ box }) => !drawings.some((drawing) => holdsMiddle(drawing, box)));

@@ -201,6 +201,20 @@ function saidSizes(paragraphs: readonly ParagraphDraft[]): number[] {
   );
 }
 
+/** A size of which so large a share of all letters stands in cells is one of text. */
+const CELL_SHARE = 0.15;
+
+/** Sizes, rounded, that tables are set in where these hold much of what is said, as in an invoice. */
+function cellSizes(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): number[] {
+  const cells = drafts.flatMap((draft) =>
+    draft.kind === 'table' ? draft.table.cells.flatMap(({ lines }) => lines) : [],
+  );
+  const all = [...cells, ...paragraphs.flatMap(({ paragraph }) => paragraph.lines)];
+  const lettersOf = (lines: readonly Line[]): number => lines.reduce((sum, { text }) => sum + text.length, 0);
+  const sizes = Map.groupBy(cells, ({ size }) => Math.round(size));
+  return [...sizes].flatMap(([size, lines]) => (lettersOf(lines) > CELL_SHARE * lettersOf(all) ? [size] : []));
+}
+
 /** The lines of text: where paragraphs are of one line each, as in a document of tables, also those of cells. */
 function textLines(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[]): { line: Line; weight: number }[] {
   const own = paragraphs.flatMap(({ paragraph: { lines } }) =>
@@ -227,7 +241,7 @@ function bodyOf(paragraphs: readonly ParagraphDraft[], drafts: readonly Draft[])
     size,
     bold,
     fonts: fontsOf(most?.lines ?? []),
-    sizes: new Set([...textSizes(paragraphs), ...saidSizes(paragraphs)]),
+    sizes: new Set([...textSizes(paragraphs), ...saidSizes(paragraphs), ...cellSizes(paragraphs, drafts)]),
   };
 }
 

@@ -59,15 +59,21 @@ const MAX_BESIDE = 60;
  * The largest stripe that divides items (sorted from the top down) into columns of text; undefined where there is none.
  */
 export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<Item> | undefined {
-  let best: { gutter: Gutter<Item>; score: number } | undefined;
-  for (const x of candidates(items))
-    for (const run of runsBeside(items, x)) {
-      const score = scoreOf(run);
-      const more = best && score === best.score && sizeOf(run) > sizeOf(best.gutter);
-      if (score > 0 && (!best || score > best.score || more)) best = { gutter: run, score };
-    }
-  return best?.gutter;
+  const found = candidates(items)
+    .flatMap((x) => runsBeside(items, x))
+    .map((gutter) => ({ gutter, score: scoreOf(gutter), size: sizeOf(gutter) }))
+    .filter(({ score }) => score > 0);
+  const [best] = found.sort((one, other) => other.score - one.score || other.size - one.size);
+  if (!best) return undefined;
+  const at = startOf(best.gutter);
+  const same = found.filter(
+    ({ gutter, score }) => score >= best.score * ABOUT && Math.abs(startOf(gutter) - at) < LEAN,
+  );
+  return same.sort((one, other) => other.size - one.size)[0]?.gutter;
 }
+
+/** A stripe that is narrower, for a line hangs over into it, is better where it divides more, about as well. */
+const ABOUT = 0.8;
 
 /** The columns of two pages begin at the same place, give or take so many points, and on one height, in ems. */
 const SAME = 2;
@@ -87,6 +93,8 @@ export function gutterBefore<Item extends Placed>(items: readonly Item[], x: num
   });
 }
 
+/** Where the column behind a stripe begins. */
+const startOf = ({ right }: Gutter<Placed>): number => least(right.map(({ box }) => box.left));
 const sizeOf = ({ left, right }: Gutter<Placed>): number => left.length + right.length;
 
 /** Places right behind where something ends. */

@@ -17,7 +17,8 @@ export function settingsXml(hasNotes: boolean, noteFormat: string, facing: boole
     facing ? tag('w:evenAndOddHeaders') : '',
     val('characterSpacingControl', 'doNotCompress'),
     hasNotes ? tag('w:footnotePr', {}, noteFormat && val('numFmt', noteFormat), separators) : '',
-    tag('w:compat', {}, tag('w:useFELayout'), tag('w:compatSetting', compat)),
+    // Columns end where they ended: a break says so, which programs that balance columns put elsewhere.
+    tag('w:compat', {}, tag('w:noColumnBalance'), tag('w:useFELayout'), tag('w:compatSetting', compat)),
     tag('w:themeFontLang', { 'w:val': 'en-US', 'w:eastAsia': 'zh-CN' }),
     val('decimalSymbol', '.'),
     val('listSeparator', ','),

@@ -417,6 +417,26 @@ describe('headings', () => {
     expect(found.map(({ level }) => level)).toEqual([1, 1, 2, 3, 1]);
   });
 
+  it('are no lines in the size of much of what stands in tables', async () => {
+    const at = (text: string, x: number, y: number, size: number) => runAt(text, x, y, { size });
+    const small = ['诚信贸易有限公司专用', '电话一二三四五六七八', '地址某某路某某号'].map((text, row) =>
+      at(text, 400, 80 + row * 10, 8),
+    );
+    const address = ['王小明先生', '某某市某某路十二号', '邮编某某某'].map((text, row) =>
+      at(text, 60, 120 + row * 30, 12),
+    );
+    const cells = ['名称', '数量', '金额', '设计服务', '三小时', '六百元'].map((text, index) =>
+      at(text, 66 + (index % 3) * 100, 296 + Math.floor(index / 3) * 20, 12),
+    );
+    const paths = gridAt([60, 160, 260, 360], [280, 300, 320]);
+    const found = await flow([{ runs: [...small, ...address, ...cells], paths }]);
+    expect(
+      paragraphs(found)
+        .filter(({ level }) => level)
+        .map(said),
+    ).toEqual([]);
+  });
+
   it('of several numbers and bold may be smaller than the text, others not', async () => {
     const at = (text: string, y: number) => [runAt(text, 60, y, { typeface: BOLD, size: 9 }), ...body(y + 24)];
     const runs = [...at('2.1.1 Survey', 80), ...at('2.1.2 Results', 180), ...at('Remarks', 280)];
@@ -802,6 +822,28 @@ describe('sections', () => {
       ['right', 'picture'],
     ]);
     expect(blocks(found).filter(({ kind }) => kind === 'figure')).toHaveLength(1);
+  });
+
+  it('have no pictures of their own that are painted in a drawing, such as shadows', async () => {
+    const shadow = (id: number, left: number): Picture => ({
+      id,
+      width: 10,
+      height: 10,
+      stencil: false,
+      order: 0,
+      box: { left, right: left + 30, top: 165, bottom: 185 },
+    });
+    const paths = [0, 1, 2, 3, 4, 5, 6].map((at) => ({
+      ...stroke(100 + at * 20, 150, 120 + at * 20, 190),
+    }));
+    const found = await flow([
+      { runs: linesAt(Array(6).fill(wide(46)), 60, 300), paths, pictures: [shadow(0, 85), shadow(1, 400)] },
+    ]);
+    const figures = blocks(found).filter((block) => block.kind === 'figure');
+    expect(figures.map(({ picture, places }) => [picture.kind, places[0]?.box.left]).sort()).toEqual([
+      ['picture', 400],
+      ['region', 85],
+    ]);
   });
 
   it('have heads and feet with fields for page numbers', async () => {

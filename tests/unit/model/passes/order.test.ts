@@ -64,6 +64,13 @@ describe('order of reading', () => {
     expect(known()).not.toEqual(['1/2', '2/2']);
   });
 
+  it('goes down two columns though a line of the first hangs over into the white stripe', () => {
+    const left = column('左', 60, 100, 30, 22);
+    const hanging = { ...lineAt(wide(23), 60, 100 + 25 * 16), name: '左' };
+    const items = [...left.filter((_, at) => at !== 25), hanging, ...column('右', 305, 100, 30, 22)];
+    expect(order(items.sort((one, other) => one.base - other.base))).toEqual(['左 1/2', '右 2/2']);
+  });
+
   it('goes down three columns', () => {
     const items = [60, 230, 400].flatMap((x, at) => column('甲乙丙'[at] as string, x, 100 + at * 3, 18, 15));
     expect(order(items)).toEqual(['甲 1/3', '乙 2/3', '丙 3/3']);
