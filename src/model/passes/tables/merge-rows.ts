@@ -1,6 +1,7 @@
 import { append, greatest, least } from '../../../lib/extremes.ts';
 import { overlapX, overlapY } from '../../box.ts';
 import type { Line, Rule } from '../../layout.ts';
+import { isLabel } from '../text/labels.ts';
 import { markerOf } from '../text/markers.ts';
 import { AMOUNT } from './amounts.ts';
 import { columnOf } from './column-of.ts';
@@ -83,9 +84,12 @@ function goesOn(above: readonly Line[], row: readonly Line[], xs: readonly numbe
   if (columnOf(first, xs) === 0 || row.length >= Math.min(3, xs.length - 1) || isSum(above, row, xs)) return false;
   const over = above.filter((line) => overlapX(line.box, first.box) > 0);
   // A value stands a little lower than its name where a picture beside it is higher than letters.
-  if (over.length === 0) return above.every(({ box }) => overlapY(box, first.box) > first.size * BESIDE);
+  if (over.length === 0) return row.length === 1 && above.length === 1 && isBesideName(above[0] as Line, first);
   return first.box.top - greatest(over.map(({ box }) => box.bottom)) < first.size * 0.6;
 }
+
+const isBesideName = (name: Line, { box, size }: Line): boolean =>
+  isLabel(name.text) && overlapY(name.box, box) > size * BESIDE;
 
 const isRuledOff = (above: readonly Line[], row: readonly Line[], rules: readonly Rule[]): boolean => {
   const [top, bottom] = [greatest(above.map(({ box }) => box.top)), least(row.map(({ box }) => box.bottom))];
