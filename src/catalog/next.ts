@@ -5,7 +5,7 @@ import type { Catalog } from './load.ts';
 type Next = ToolProps['next'][number];
 
 /** So many a type of result, of those that go on with it and of those that make something else of it. */
-const MAX_NEXT = 5;
+const MAX_NEXT = 12;
 
 const types = (list: readonly string[]): Set<string> => new Set(list.map(canonical));
 

@@ -365,6 +365,7 @@ export interface EngineOptions {
     maxKB: number;
     sheet: 'none' | 'five' | 'six' | 'a4';
     sheetFormat: 'jpg' | 'pdf';
+    copies: number;
     gap: number;
     lines: boolean;
     dpi: number;

@@ -14,6 +14,7 @@ import { canvasPanel, firstPanels } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
+import { focusFirst } from './focus-free.ts';
 import { HeldFiles } from './HeldFiles.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { chosenWords, shownFields, valuesOf } from './option-fields.ts';
@@ -130,6 +131,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
             {whereOf(props) === 'either' && <Ways />}
             {panel && <FileList {...props} look="rows" unordered={isArranged(tool)} onFiles={onFiles} />}
             <OptionForm {...props} />
+            {settings && <ToStart />}
             <Foot engine={engine} onForget={onForget} />
           </Side>
         )}
@@ -170,6 +172,16 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
     </div>
   );
 }
+
+/** The start stands in the bar above, before the settings: whoever went through them by keys is led back to it. */
+const ToStart = () => (
+  <Button
+    onClick={() => focusFirst('[data-start]')}
+    className="sr-only focus-visible:not-sr-only focus-visible:self-start focus-visible:px-3 focus-visible:py-2"
+  >
+    设置好了，去上面开始
+  </Button>
+);
 
 /** Pages are put in order in the panel, where it is another view of the files. */
 const isArranged = ({ canvas }: ToolEntry): boolean => typeof canvas === 'object';

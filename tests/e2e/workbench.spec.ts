@@ -134,6 +134,19 @@ test('by keyboard files are taken away one after the other, and the focus is nev
   await expect(page.locator('input[data-input=files]')).toBeFocused();
 });
 
+test('by keyboard the start, which stands before the settings, is behind them as well', async ({ page }) => {
+  await openTool(page, 'pdf-to-jpg');
+  await pick(page, SHORT);
+  const back = page.getByRole('button', { name: '设置好了，去上面开始' });
+  await page.getByText('更多设置', { exact: true }).or(option(page, 'pages').getByRole('textbox')).last().focus();
+  for (let press = 0; press < 8 && !(await back.evaluate((one) => one === document.activeElement)); press++)
+    await page.keyboard.press('Tab');
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(startButton(page)).toBeFocused();
+  expect(await axeFaults(page, 'main')).toEqual([]);
+});
+
 test('what took the last step back, or the choice, keeps the focus', async ({ page }) => {
   await openTool(page, 'pdf-to-jpg');
   await pick(page, SHORT);

@@ -166,10 +166,10 @@ async function sheetFile(
   stem: string,
   draw: (pixels: Size) => Bitmap,
 ): Promise<File | undefined> {
-  const { sheet: paper, sheetFormat, gap, lines } = options;
+  const { sheet: paper, sheetFormat, gap, lines, copies } = options;
   if (paper === 'none') return undefined;
   const dpi = dpiFor(options, size);
-  const sheet = sheetOf(paper, size.mm, gap, dpi);
+  const sheet = sheetOf(paper, size.mm, { gap, dpi, copies });
   const { name } = PAPERS[paper];
   if (!sheet.places.length) {
     run.note(`${size.mmSizeStr}的照片在${name}纸上放不下，没有排版。`);

@@ -32,9 +32,20 @@ const FLOW_CELLS: CellMaker<Cell> = {
     const { box: _, ...look } = first;
     const [top, , , left] = first.borders;
     const [, right, bottom] = last.borders;
-    return { ...look, ...at, borders: [top, right, bottom, left], blocks: cells.flatMap(({ blocks }) => blocks) };
+    return { ...look, ...at, borders: [top, right, bottom, left], blocks: sayingOnce(cells) };
   },
 };
+
+/** The blocks of several cells; what one says as another did, and nothing else, is left out. */
+function sayingOnce(cells: readonly Cell[]): Block[] {
+  const said = new Set<string>();
+  return cells.flatMap((cell) => {
+    const text = cellText(cell);
+    const isSaid = said.has(text) && cell.blocks.every(({ kind }) => kind === 'paragraph');
+    said.add(text);
+    return isSaid ? [] : cell.blocks;
+  });
+}
 
 /** What a cell says, a line for each paragraph; tables within it are left out. */
 export function cellText({ blocks }: Pick<Cell, 'blocks'>): string {

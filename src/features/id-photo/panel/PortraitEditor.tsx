@@ -140,6 +140,7 @@ export function PortraitEditor(props: Props) {
           version={brush.version}
           paper={values.sheet as Paper}
           gap={Number(values.gap) || 2}
+          copies={Number(values.copies) || 0}
           lines={values.lines === true}
         />
       )}

@@ -12,6 +12,7 @@ interface Props {
   version: number;
   paper: Paper;
   gap: number;
+  copies: number;
   lines: boolean;
 }
 
@@ -20,9 +21,10 @@ const WIDTH = 480;
 const DPI = 100;
 
 /** The sheet as it will be printed, small. */
-export function PortraitSheet({ layers, frame, size, colour, version, paper, gap, lines }: Props) {
+export function PortraitSheet({ layers, frame, size, colour, version, paper, gap, copies, lines }: Props) {
   const ref = useRef<HTMLCanvasElement>(null);
-  const sheet = sheetOf(paper, size.mm, gap, DPI);
+  const figure = useRef<HTMLElement>(null);
+  const sheet = sheetOf(paper, size.mm, { gap, dpi: DPI, copies });
   const { name } = PAPERS[paper];
   const key = `${sheet.width} ${sheet.height} ${sheet.places.length} ${sheet.photo.width} ${sheet.photo.height} ${gap}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when the sheet is another one, the version when the pixels are
@@ -34,12 +36,17 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
     if (own) drawPhoto(own, layers.brushed, frame, photo, colour);
     drawSheetOn(context, photo, sheet, lines);
   }, [layers, frame, colour, version, key, lines]);
+  // Who sets how it is laid out sees it, however far below the photo it stands.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the layout, not of the photo
+  useEffect(() => {
+    if (document.activeElement?.closest('[data-option]')) figure.current?.scrollIntoView({ block: 'nearest' });
+  }, [paper, key]);
   if (!sheet.places.length)
     return (
       <p className="border-t border-line px-4 py-3 text-sm text-warn">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>
     );
   return (
-    <figure className="flex flex-col items-center gap-2 border-t border-line bg-sunken px-4 py-4">
+    <figure ref={figure} className="flex flex-col items-center gap-2 border-t border-line bg-sunken px-4 py-4">
       <canvas
         ref={ref}
         role="img"

@@ -19,32 +19,55 @@ export interface Sheet extends Size {
   places: { x: number; y: number }[];
 }
 
-function gridOn(paper: Size, photo: Size, gap: number, margin: number): Sheet {
+/** Columns and rows for so many photos where so many fit: full rows if they can be; 0 copies fill the paper. */
+function gridOf(columns: number, rows: number, copies: number): [columns: number, rows: number] {
+  if (!copies || copies >= columns * rows) return [columns, rows];
+  for (let own = columns; own > 0; own--) if (copies % own === 0 && copies / own <= rows) return [own, copies / own];
+  return [columns, Math.ceil(copies / columns)];
+}
+
+interface Wish {
+  gap: number;
+  margin: number;
+  copies: number;
+}
+
+function gridOn(paper: Size, photo: Size, { gap, margin, copies }: Wish): Sheet {
   const most = (room: number, each: number): number =>
     Math.max(0, Math.floor((room - 2 * margin + gap) / (each + gap)));
-  const [columns, rows] = [most(paper.width, photo.width), most(paper.height, photo.height)];
+  const [columns, rows] = gridOf(most(paper.width, photo.width), most(paper.height, photo.height), copies);
+  const count = copies ? Math.min(copies, columns * rows) : columns * rows;
   const start = (room: number, each: number, count: number): number =>
     Math.round((room - count * (each + gap) + gap) / 2);
   const [left, top] = [start(paper.width, photo.width, columns), start(paper.height, photo.height, rows)];
-  const places = Array.from({ length: columns * rows }, (_, index) => ({
+  const places = Array.from({ length: count }, (_, index) => ({
     x: left + (index % columns) * (photo.width + gap),
     y: top + Math.floor(index / columns) * (photo.height + gap),
   }));
   return { ...paper, photo, places };
 }
 
+/** Millimetres between photos, pixels an inch, and how many at most; 0 fills the paper. */
+export interface SheetWish {
+  gap: number;
+  dpi: number;
+  copies?: number;
+}
+
 /**
- * The sheet that holds most photos of a size (millimetres), the paper upright or on its side; `gap` millimetres between
- * them. One that fits without the margin alone, as a five-inch photo on five-inch paper, fills the paper. No places
+ * The sheet that holds most photos of a size (millimetres), or so many `copies` as fit, the paper upright or on its
+ * side; `gap` millimetres between them. One that fits without the margin alone, as a five-inch photo on five-inch paper, fills the paper. No places
  * where the paper is too small.
  */
-export function sheetOf(paper: Paper, mm: Size, gap: number, dpi: number): Sheet {
+export function sheetOf(paper: Paper, mm: Size, { gap, dpi, copies = 0 }: SheetWish): Sheet {
   const { width, height } = PAPERS[paper];
   const upright = { width: pixelsOf(width, dpi), height: pixelsOf(height, dpi) };
   const photo = { width: pixelsOf(mm.width, dpi), height: pixelsOf(mm.height, dpi) };
   const lying = { width: upright.height, height: upright.width };
   const sheets = [MARGIN_MM, 0].flatMap((margin) =>
-    [upright, lying].map((sheet) => gridOn(sheet, photo, pixelsOf(gap, dpi), pixelsOf(margin, dpi))),
+    [upright, lying].map((sheet) =>
+      gridOn(sheet, photo, { gap: pixelsOf(gap, dpi), margin: pixelsOf(margin, dpi), copies }),
+    ),
   );
   const [first, second, third, fourth] = sheets as [Sheet, Sheet, Sheet, Sheet];
   const best = second.places.length > first.places.length ? second : first;

@@ -9,7 +9,8 @@ export const TEXT_CELLS: CellMaker<FoundCell> = {
   empty: (_, at) => ({ ...at, text: '' }),
   merged: (cells, at) => {
     const inner = cells.reduce((sum, { tables = 0 }) => sum + tables, 0);
-    const text = cells.flatMap(({ text }) => text || []).join('\n');
+    // What several say alike is said once.
+    const text = [...new Set(cells.flatMap(({ text }) => text || []))].join('\n');
     const doubtful = cells.some((cell) => cell.doubtful) && { doubtful: true as const };
     const seen = around(cells.flatMap(({ seen: own }) => (own ? [own] : [])));
     return { ...at, text, ...(inner && { tables: inner }), ...doubtful, ...(seen && { seen }) };

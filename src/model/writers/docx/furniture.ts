@@ -1,6 +1,7 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { makeRelations } from '../../../formats/ooxml/relations.ts';
 import type { ZipWriter } from '../../../formats/zip/write.ts';
+import { heightOf } from '../../box.ts';
 import type { Paragraph, Section } from '../../flow.ts';
 import { groundXml } from './ground.ts';
 import { emptyParagraph, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
@@ -106,10 +107,23 @@ function drawn(paragraph: Paragraph, { pictures, relations }: ParagraphContext):
 }
 
 /** How a head stands; what is behind its tab ends where it ended. */
-function placingIn(paragraph: Paragraph, section: Section): Placing {
+function placingIn(given: Paragraph, section: Section): Placing {
+  const paragraph = endsAtEdge(given, section) ? { ...given, align: 'right' as const } : given;
   const box = paragraph.places[0]?.box;
   const width = box ? box.right - section.margins.left : 0;
-  return { before: 0, indent: indentIn(paragraph, section), ...(width > 0 && { width }) };
+  const { align } = paragraph;
+  return { before: 0, align, indent: indentIn(paragraph, section), ...(width > 0 && { width }) };
+}
+
+/** A head at the right ends where the text of the page does, give or take so many heights of it. */
+const AT_EDGE = 0.8;
+const RIGHT_PART = 0.4;
+
+/** Whether a lone part stands at the right edge of its page's text: in another font it is to end there too. */
+function endsAtEdge({ align, inlines, places: [place] }: Paragraph, { page, margins }: Section): boolean {
+  if (align !== 'left' || !place || inlines.some(({ kind }) => kind === 'tab')) return false;
+  const [left, right, { box }] = [margins.left, page.width - margins.right, place];
+  return Math.abs(right - box.right) < heightOf(box) * AT_EDGE && box.left - left > (right - left) * RIGHT_PART;
 }
 
 /** Heads stand where they stood: `indent` moves them against the section's text. */

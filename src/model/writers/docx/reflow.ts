@@ -15,6 +15,9 @@ import { downturned } from './vertical.ts';
 /** Programs keep so many lines of a paragraph together, and fewer with the heading above them. */
 const [LINES, UNDER_HEADING] = [3, 2];
 
+/** A page that ends by intent leaves this share of its height. */
+const EARLY = 0.12;
+
 /** The free height of a page that a block would not have left, had it followed on that page. */
 function roomOf(block: Block, pitch: number): number {
   if (block.kind === 'paragraph') {
@@ -198,6 +201,8 @@ class SectionWriter {
   private isIntended(block: Block): boolean {
     const [last, first] = [this.above?.places.at(-1), block.places[0]];
     if (!last || !first || first.page <= last.page || this.section.columns.length > 1) return false;
-    return this.hasRoom(last.box, block);
+    // Pages that are set to one height end a few lines early: a break there would leave those empty in another font.
+    const { page } = this.section;
+    return this.hasRoom(last.box, block) && page.height - this.margins.bottom - last.box.bottom > page.height * EARLY;
   }
 }

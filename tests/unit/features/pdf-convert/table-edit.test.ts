@@ -37,6 +37,22 @@ describe('merging', () => {
     const next = mergeCells(grid('ab cd'), { row: 0, column: 0, rowspan: 2, colspan: 2 }, TEXT_CELLS);
     expect(next?.cells).toEqual([{ row: 0, column: 0, rowspan: 2, colspan: 2, text: 'a\nb\nc\nd' }]);
   });
+  it('says once what several cells say alike', () => {
+    const next = mergeCells(
+      grid('aab cad'),
+      { row: 0, column: 0, rowspan: 2, colspan: 2 },
+      {
+        ...TEXT_CELLS,
+        merged: (cells, at) =>
+          TEXT_CELLS.merged(
+            cells.map((cell) => ({ ...cell, text: 'AA+' })),
+            at,
+          ),
+      },
+    );
+    expect(next?.cells.find(({ rowspan }) => rowspan === 2)?.text).toBe('AA+');
+  });
+
   it('takes in all of a merged cell that it touches, and what that touches', () =>
     expect(shown(mergeCells(grid('abbc deff'), { row: 0, column: 0, rowspan: 1, colspan: 2 }, TEXT_CELLS))).toBe(
       'aaac deff',

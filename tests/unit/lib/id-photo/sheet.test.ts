@@ -3,7 +3,7 @@ import { PAPERS, type Paper, sheetOf } from '../../../../src/features/id-photo/s
 import { SIZES, sizeOf } from '../../../../src/features/id-photo/shared/sizes.ts';
 
 const countOf = (paper: Paper, size: number): number =>
-  sheetOf(paper, sizeOf(size)?.mm ?? { width: 1, height: 1 }, 2, 300).places.length;
+  sheetOf(paper, sizeOf(size)?.mm ?? { width: 1, height: 1 }, { gap: 2, dpi: 300 }).places.length;
 
 describe('sheetOf', () => {
   it('holds what photo shops put on a paper', () => {
@@ -13,11 +13,28 @@ describe('sheetOf', () => {
     expect([countOf('five', 9), countOf('six', 10), countOf('five', 10)]).toEqual([1, 1, 0]);
   });
 
+  it('holds no more than asked for, in full rows where they can be, in the middle', () => {
+    const mm = sizeOf(1)?.mm ?? { width: 1, height: 1 };
+    const rowsOf = (copies: number): number[] => {
+      const { places } = sheetOf('six', mm, { gap: 2, dpi: 300, copies });
+      return [...Map.groupBy(places, ({ y }) => y).values()].map((row) => row.length);
+    };
+    expect([8, 5, 12, 40, 0].map(rowsOf)).toEqual([
+      [2, 2, 2, 2],
+      [3, 2],
+      [3, 3, 3, 3],
+      [3, 3, 3, 3],
+      [3, 3, 3, 3],
+    ]);
+    const { places, width, photo } = sheetOf('six', mm, { gap: 2, dpi: 300, copies: 8 });
+    expect(places[0]?.x).toBe(width - (places.at(-1)?.x ?? 0) - photo.width);
+  });
+
   it('keeps every photo on the paper, apart from the others, and all of them in the middle', () => {
     for (const paper of Object.keys(PAPERS) as Paper[])
       for (const { mm, value } of SIZES)
         for (const gap of [1, 3]) {
-          const { width, height, photo, places } = sheetOf(paper, mm, gap, 300);
+          const { width, height, photo, places } = sheetOf(paper, mm, { gap, dpi: 300 });
           for (const [index, { x, y }] of places.entries()) {
             expect(
               x >= 0 && y >= 0 && x + photo.width <= width && y + photo.height <= height,

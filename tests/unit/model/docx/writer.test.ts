@@ -310,6 +310,16 @@ describe('sections', () => {
     expect(below(parts.tree('word/footer1.xml'), 'instrText').map(allText)).toEqual([' PAGE ', ' NUMPAGES ']);
   });
 
+  it('have heads that end at the right edge of the text in any font', async () => {
+    const head = (left: number, right: number) =>
+      para([text('第一章'), { kind: 'page-number', style: style() }], {
+        places: [{ page: 0, box: { left, top: 40, right, bottom: 52 } }],
+      });
+    const { parts } = await written(flow([section([para('文')], { header: [head(460, 522), head(100, 162)] })]));
+    const alignments = below(parts.tree('word/header1.xml'), 'p').map((one) => child(one, 'pPr', 'jc')?.attributes.val);
+    expect(alignments).toEqual(['right', undefined]);
+  });
+
   it('have heads whose second part ends where it ended', async () => {
     const places = [{ page: 0, box: { left: 72, top: 40, right: 500, bottom: 52 } }];
     const header = [para([text('公司'), { kind: 'tab', style: style() }, text('第 1 页')], { places })];
