@@ -14,7 +14,6 @@ import { canvasPanel, firstPanels } from './canvas-views.ts';
 import { Demo } from './Demo.tsx';
 import { FileList } from './FileList.tsx';
 import { Forget } from './Forget.tsx';
-import { focusFirst } from './focus-free.ts';
 import { HeldFiles } from './HeldFiles.tsx';
 import { OptionForm } from './OptionForm.tsx';
 import { chosenWords, shownFields, valuesOf } from './option-fields.ts';
@@ -176,7 +175,7 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
 /** The start stands in the bar above, before the settings: whoever went through them by keys is led back to it. */
 const ToStart = () => (
   <Button
-    onClick={() => focusFirst('[data-start]')}
+    onClick={() => document.querySelector<HTMLElement>('[data-start]')?.focus()}
     className="sr-only focus-visible:not-sr-only focus-visible:self-start focus-visible:px-3 focus-visible:py-2"
   >
     设置好了，去上面开始

@@ -125,7 +125,12 @@ export function chosenWords(
   values: Record<string, unknown>,
 ): string | undefined {
   const open = fields.filter(([, { advanced }]) => !advanced);
-  for (const at of open.keys()) {
+  // What the visitor chose says more than what stands anyway.
+  const isSet = (at: number): boolean => {
+    const [key = '', option] = open[at] ?? [];
+    return (values[key] ?? '') !== (option?.default ?? '');
+  };
+  for (const at of [...open.keys()].sort((one, other) => Number(isSet(other)) - Number(isSet(one)))) {
     const words = fieldWords(open.slice(at), values);
     if (words) return words;
   }

@@ -98,6 +98,14 @@ describe('what a phone says of the settings', () => {
     expect(said({ ...long, hints: { low: '适合传送' } }, 'low')).toBe('体积优先');
     expect(said({ ...long, choices: { low: '体积越小越好' } }, 'low')).toBe('体积越小越好');
   });
+  it('is what the visitor chose rather than what stands anyway', () => {
+    const fields = [
+      ['size', { label: '尺寸', type: 'select', choices: { 1: '一寸' }, default: '1' }],
+      ['sheet', { label: '排版', type: 'select', choices: { none: '不排版', six: '六寸' }, default: 'none' }],
+    ] as unknown as Parameters<typeof chosenWords>[0];
+    expect(chosenWords(fields, { size: '1', sheet: 'none' })).toBe('尺寸：一寸');
+    expect(chosenWords(fields, { size: '1', sheet: 'six' })).toBe('排版：六寸');
+  });
   it('is told by the first field that has words for it', () => {
     const fields = [
       ['far', { label: '每张 A4 放几张', type: 'select', choices: { 2: '2 张' } }],

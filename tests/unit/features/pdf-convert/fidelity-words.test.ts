@@ -107,7 +107,7 @@ it.each([
 ])('what to do is: %s', (words, given) => expect(adviceOf(given, 3)).toBe(words));
 
 it('of tables alone it is said that nothing else was taken', () => {
-  expect(adviceOf(pages(100, 95), 3, isTablesOnly({ format: 'xlsx' }))).toContain('表格以外的文字默认不放进去');
+  expect(adviceOf(pages(100, 95), 3, isTablesOnly({ format: 'xlsx' }))).toContain('其余文字默认不放');
   expect([{ format: 'xlsx', text: true }, { format: 'docx' }].map(isTablesOnly)).toEqual([false, false]);
 });
 
