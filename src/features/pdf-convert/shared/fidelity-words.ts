@@ -61,7 +61,8 @@ export function adviceOf(pages: readonly PageFidelity[], most: number, tables = 
   const check = pagesToCheck(pages).length;
   if (check) return `下面 ${Math.min(check, most)} 页请对照原文看一遍。`;
   if (pages.some((page) => reasonsOf(page).length)) return '大部分内容都转过来了，没有转过来的列在下面。';
-  if (tables) return '表格都转过来了，标题和紧挨着的说明一起放进去了。其余文字默认不放，需要的话打开“表格以外的文字也放进去”再转一次。';
+  if (tables)
+    return '表格都转过来了，标题和紧挨着的说明一起放进去了。其余文字默认不放，需要的话打开“表格以外的文字也放进去”再转一次。';
   return '各页的内容都转过来了，抽查一两页就可以。';
 }
 
