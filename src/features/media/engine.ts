@@ -14,7 +14,7 @@ import { matroskaTitle } from './web/matroska-title.ts';
 import { openInput, refuseUnread } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
-import { seemsSubtitled } from './web/subtitles.ts';
+import { SUBTITLES_STAY, seemsSubtitled } from './web/subtitles.ts';
 import { sinkFor } from './web/target.ts';
 
 type Options = EngineOptions['media'];
@@ -76,6 +76,7 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   if (short) run.note(short, { lost: true });
   const format = formatOf(options);
   if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
+  if (options.kind === 'video' && (await seemsSubtitled(file))) run.note(SUBTITLES_STAY, { lost: true });
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);
   if (result.size > file.size * GROWN)
     run.note(`结果 ${formatBytes(result.size)}，比原文件（${formatBytes(file.size)}）大：换了编码，要保住音质和画质。`);

@@ -11,6 +11,7 @@ import { smaller } from '../kept.ts';
 import { matroskaTitle } from '../matroska-title.ts';
 import { openInput, refuseUnread } from '../open.ts';
 import { QUALITY } from '../plan.ts';
+import { SUBTITLES_STAY, seemsSubtitled } from '../subtitles.ts';
 import { tagsIn } from '../tags.ts';
 import { type Sink, sinkFor } from '../target.ts';
 import { againstCoding } from './against.ts';
@@ -47,6 +48,7 @@ export async function cutInBrowser(file: File, text: string, options: Options, r
     results.push(await sink.file(cutName(file.name, options.video, at, groups.length), target.type));
   }
   if (await losesChapters(file, options.video)) run.note(CHAPTERS_STAY.note, { lost: true });
+  if (await seemsSubtitled(file)) run.note(SUBTITLES_STAY, { lost: true });
   run.progress(1);
   return results;
 }

@@ -5,6 +5,7 @@ import {
   EncodedVideoPacketSource,
   type Input,
   type InputAudioTrack,
+  type InputTrack,
   type InputVideoTrack,
   type MetadataTags,
   Output,
@@ -60,7 +61,7 @@ async function pictureTrack(output: Output, track: InputVideoTrack, parts: reado
   const codec = await track.getCodec();
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const source = new EncodedVideoPacketSource(codec ?? 'avc');
-  output.addVideoTrack(source, { rotation: await track.getRotation(), languageCode: await track.getLanguageCode() });
+  output.addVideoTrack(source, { rotation: await track.getRotation(), ...(await namesOf(track)) });
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
   return pieces(
@@ -73,7 +74,7 @@ async function pictureTrack(output: Output, track: InputVideoTrack, parts: reado
 async function soundTrack(output: Output, track: InputAudioTrack, parts: readonly Part[], begin: number) {
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const source = new EncodedAudioPacketSource((await track.getCodec()) ?? 'aac');
-  output.addAudioTrack(source, { languageCode: await track.getLanguageCode() });
+  output.addAudioTrack(source, await namesOf(track));
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
   return pieces(
@@ -81,6 +82,12 @@ async function soundTrack(output: Output, track: InputAudioTrack, parts: readonl
     (part) => soundsIn(sink, part, begin),
     (packet) => source.add(packet, meta),
   );
+}
+
+/** The language of a track, its name, and whether it is the one that is heard. */
+export async function namesOf(track: InputTrack) {
+  const [languageCode, name] = [await track.getLanguageCode(), await track.getName()];
+  return { languageCode, ...(name && { name }), disposition: await track.getDisposition() };
 }
 
 /** The packets of all parts, at the times of the result. */

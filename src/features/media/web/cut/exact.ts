@@ -15,6 +15,7 @@ import { samplesOf } from '../samples.ts';
 import { envelopeOf } from '../shape.ts';
 import type { Sink } from '../target.ts';
 import { beginOf } from './clean.ts';
+import { namesOf } from './copy.ts';
 import { interleave, type Piece } from './interleave.ts';
 import { add, scale } from './sound.ts';
 
@@ -49,11 +50,11 @@ export async function writeFilmCut(
     sizeChangeBehavior: 'contain',
     transform: { ...(size && { ...size, fit: 'fill' as const }) },
   });
-  output.addVideoTrack(pictures, {});
+  output.addVideoTrack(pictures, await namesOf(video));
   const tracks = [picturesOf(video, pictures, parts, begin)];
   for (const track of sounds) {
     const source = new AudioSampleSource({ codec: target.sound[0], bitrate: await bitsOf(track) });
-    output.addAudioTrack(source, { languageCode: await track.getLanguageCode() });
+    output.addAudioTrack(source, await namesOf(track));
     tracks.push(soundsOf(track, source, parts, begin));
   }
   await output.start();
@@ -78,7 +79,9 @@ async function* picturesOf(
     const [from, to] = [part.from / 1000, part.to / 1000];
     for await (const sample of new VideoSampleSink(track).samples(begin + from, begin + to)) {
       const start = Math.max(from, sample.timestamp - begin);
-      const end = Math.min(to, sample.timestamp - begin + sample.duration);
+      const shown = sample.timestamp - begin + sample.duration;
+      // Behind the last picture there is only sound: it stays.
+      const end = shown <= from ? to : Math.min(to, shown);
       const at = start - from + done;
       sample.setTimestamp(at);
       sample.setDuration(Math.max(0, end - start));
