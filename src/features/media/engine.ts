@@ -31,16 +31,20 @@ export const fits: Fits = async (file, wish) => {
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
     if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
-    if (wish.kind === 'video' && wish.cut) {
-      const against = await againstCut(input, wish as Options);
+    const options = { ...REST, ...wish } as Options;
+    if (isCut(options, 0)) {
+      const against = await againstCut(input, options, options.parts[0] ?? '');
       return against ? { reason: against } : 'browser';
     }
-    const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
+    const plan = await planInBrowser(input, options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
   } catch {
     return { reason: '浏览器读不了这个文件' };
   }
 };
+
+/** Whether parts of the file counted `at` are marked; all of one on which nothing is marked stays. */
+const isCut = ({ kind, cut, parts }: Options, at: number): boolean => kind === 'video' && cut && !!parts[at]?.trim();
 
 const formatOf = ({ kind, audio, video }: Pick<Options, 'kind' | 'audio' | 'video'>): string =>
   kind === 'audio' ? audio : video;
@@ -92,8 +96,7 @@ const stated = async ({ utilizedTracks }: Conversion): Promise<number> =>
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [at, file] of files.entries()) {
-    if (options.kind === 'video' && options.cut && options.parts[at]?.trim())
-      results.push(...(await cutInBrowser(file, options.parts[at], options, run)));
+    if (isCut(options, at)) results.push(...(await cutInBrowser(file, options.parts[at] ?? '', options, run)));
     else results.push(await convert(file, options, run));
   }
   return results;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { fits } from '../../../src/features/media/engine.ts';
 import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
@@ -97,6 +98,26 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     const { outputs, notes } = await cut({ parts: ['0-0.4,0.8-1.2'] });
     expect(framesOf(outputs[0] ?? '')).toEqual([...from(0, 10), ...from(20, 30)]);
     expect(notes).toContain('切口正好');
+  });
+
+  it('stays in a browser that cannot code where the marked parts can be taken as they are, and there alone', async () => {
+    const file = new File([new Uint8Array(readFileSync(FILM))], 'film.mp4');
+    const wish = {
+      kind: 'video',
+      video: 'mp4',
+      encode: 'keep',
+      size: 'original',
+      cut: true,
+      keep: 'keep',
+      way: 'exact',
+    };
+    const placeOf = (parts: string, more = {}) => fits(file, { ...wish, parts: [parts], ...more });
+    expect(await placeOf('0-0.4,0.8-1.2')).toBe('browser');
+    expect(await placeOf('0.4-0.8', { keep: 'remove' })).toBe('browser');
+    expect(await placeOf('0.52-1.2')).toEqual({ reason: expect.any(String) });
+    expect(await placeOf('0.52-1.2', { way: 'copy' })).toBe('browser');
+    expect(await placeOf('0-', { keep: 'remove' })).toBe('browser'); // nothing is left, which the engine says
+    expect(await placeOf('')).toBe('browser'); // all of it goes over as it is
   });
 
   it('says that a film is coded anew which cannot be cut as it is', async () => {
