@@ -1,5 +1,5 @@
 import type { Conversion } from 'mediabunny';
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
@@ -11,7 +11,7 @@ import { againstCut } from './web/cut/against.ts';
 import { cutInBrowser } from './web/cut/convert.ts';
 import { lossNote } from './web/loss.ts';
 import { matroskaTitle } from './web/matroska-title.ts';
-import { openInput, refuseUnread } from './web/open.ts';
+import { openInput, refuseBroken, refuseUnread } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
 import { SUBTITLES_STAY, seemsSubtitled } from './web/subtitles.ts';
@@ -69,11 +69,7 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   };
   await conversion.execute().catch(async (thrown: unknown) => {
     await sink.drop();
-    if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;
-    throw new UserError(
-      'no-result',
-      '读到一半读不下去了，可能是文件损坏，或者浏览器解不了。请换一份文件，或换一个浏览器再试。',
-    );
+    refuseBroken(thrown);
   });
   for (const note of notes) run.note(note);
   const short = await lossNote(file, reached, await stated(conversion));
