@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { namesOf } from '../../../../src/features/media/web/cut/copy.ts';
 import { interleave, type Piece } from '../../../../src/features/media/web/cut/interleave.ts';
 import { upright } from '../../../../src/features/media/web/kept.ts';
+import { againstCoded } from '../../../../src/features/media/web/plan.ts';
 
 const film = (coded: [number, number], shown: [number, number], rotation = 0) =>
   ({
@@ -19,6 +20,18 @@ it('a film that lies, has pixels that are not square, or odd sides comes to anot
   expect(await upright(film([640, 360], [640, 360], 180))).toEqual({ width: 640, height: 360 });
   expect(await upright(film([256, 144], [341, 144]))).toEqual({ width: 342, height: 144 });
   expect(await upright(film([255, 143], [255, 143]))).toEqual({ width: 256, height: 144 });
+});
+
+it('a film whose colours are RGB is coded anew in the service, like one with more light or transparency', async () => {
+  const coded = (matrix: string | undefined, hdr = false) =>
+    againstCoded({
+      getColorSpace: async () => ({ matrix }),
+      hasHighDynamicRange: async () => hdr,
+      canBeTransparent: async () => false,
+    } as unknown as InputVideoTrack);
+  expect(await coded('rgb')).toContain('RGB');
+  expect(await coded(undefined, true)).toContain('HDR');
+  expect(await coded('bt709')).toBeUndefined();
 });
 
 it('a language that only some containers can name is left out, not refused', async () => {
