@@ -9,6 +9,7 @@ import { optionSchema } from '../schemas/option.ts';
 import { loadCatalog } from '../src/catalog/load.ts';
 import { runEngine } from '../src/engines/load-node.ts';
 import { fileAt } from '../src/engines/path-file.ts';
+import { wishedBytes } from '../src/lib/wished-size.ts';
 import { inputPath } from '../tests/corpus.ts';
 import { probeMedia } from '../tests/golden/media-programs.ts';
 
@@ -55,9 +56,12 @@ function bare(source: string, bytes: number, folder: string): string {
   return out;
 }
 
+/** Half of a file, in the MB that a visitor writes. */
+const halfOf = (path: string): number => statSync(path).size / 2 / MIB;
+
 async function compressed(path: string, folder: string): Promise<string | undefined> {
   const options = loadCatalog().engines['media-compress']?.options ?? {};
-  const target = statSync(path).size / 2 / MIB;
+  const target = halfOf(path);
   const checked = optionSchema(options).parse({ mode: 'size', target });
   const [result] = await runEngine('media-compress', [await fileAt(path)], checked, { folder: async () => folder });
   if (!result) return undefined;
@@ -74,7 +78,7 @@ export async function benchMediaQuality(): Promise<void> {
     try {
       const ours = await compressed(path, folder);
       if (!ours) continue;
-      const used = statSync(ours).size / (statSync(path).size / 2);
+      const used = statSync(ours).size / wishedBytes(halfOf(path), 'MB');
       const other = bare(path, pictureBytes(ours), folder);
       const [our, their] = [ssim(ours, path), ssim(other, path)];
       const bytes = (pictureBytes(other) / pictureBytes(ours)).toFixed(2);

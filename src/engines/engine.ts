@@ -119,8 +119,8 @@ export interface Run<Options = unknown> {
 /**
  * What an engine module that runs in both places may export as `fits`: a quick look at one file before the start, in a
  * worker. Without it every file goes to the first place of the catalogue. What it throws counts as 'browser', where the
- * engine then says it. `wish` has the options that the catalogue names under `decides`; it is asked anew when they
- * change.
+ * engine then says it. `wish` has the options that the catalogue names under `decides`, of `each` ones an array with
+ * what this file has; it is asked anew when they change.
  */
 export type Fits = (file: File, wish: Record<string, unknown>) => Fit | Promise<Fit>;
 

@@ -1,7 +1,7 @@
 // Where our control groups stand (Documentation/admin-guide/cgroup-v2.rst of Linux, "No Internal Process Constraint",
 // "Delegation").
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readlinkSync, rmdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What names of groups of ours begin with; `main` is where processes stand that had no group of their own. */
@@ -18,13 +18,25 @@ export const entering = (folder: string): string[] => [
 
 let number = 0;
 
-/** The name of a new group: it says which process made it. */
-export const groupName = (): string => `${PREFIX}-${process.pid}-${startOf('self')}-${number++}`;
+/** The name of a new group: it says which process made it, and in which name space that has its number. */
+export const groupName = (): string => `${PREFIX}-${nameSpace()}-${process.pid}-${startOf('self')}-${number++}`;
 
-/** Whether a name is that of a group whose maker is no more. */
+/**
+ * Whether a name is that of a group whose maker is no more. Of processes in other name spaces, whose numbers mean
+ * nothing here, that is not known: theirs are left alone.
+ */
 export function isLeftOver(name: string): boolean {
-  const [, pid = '', start = ''] = /^pdf365-(\d+)-(\d+)-\d+$/.exec(name) ?? [];
-  return pid !== '' && startOf(pid) !== start;
+  const [, space, pid = '', start = ''] = /^pdf365-(\d+)-(\d+)-(\d+)-\d+$/.exec(name) ?? [];
+  return space === nameSpace() && startOf(pid) !== start;
+}
+
+/** The number of our name space of processes (pid_namespaces(7)); 0 where it cannot be read. */
+function nameSpace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+  } catch {
+    return '0';
+  }
 }
 
 /** When a process was started, in clock ticks since boot; empty when it is no more. */

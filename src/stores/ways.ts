@@ -53,22 +53,30 @@ export function whereAll(
 
 const asking = new Map<string, Promise<void>>();
 
-/** The options that the engine looks at as well, as they stand. */
-function wishNow(): Record<string, unknown> {
+/** The options that the engine looks at as well, as they stand; of `each` ones what this file has. */
+function wishNow(values: InputFile['values']): Record<string, unknown> {
   const { engine, tool } = theTool();
   const options: Record<string, unknown> = { ...$options.get(), ...tool.set };
-  return Object.fromEntries((engine.decides ?? []).map((key) => [key, options[key] ?? engine.options[key]?.default]));
+  return Object.fromEntries(
+    (engine.decides ?? []).map((key) => {
+      const { each, default: usual } = engine.options[key] ?? {};
+      return [key, each ? [values[key] ?? usual ?? ''] : (options[key] ?? usual)];
+    }),
+  );
 }
 
-const isSaid = ({ fit, fitFor }: InputFile): boolean => !!fit && (fitFor ?? '{}') === JSON.stringify(wishNow());
+const isSaid = ({ fit, fitFor, values }: InputFile): boolean =>
+  !!fit && (fitFor ?? '{}') === JSON.stringify(wishNow(values));
+
+const valuesNow = (id: string): InputFile['values'] => $files.get().find((entry) => entry.id === id)?.values ?? {};
 
 async function askOne({ id, file }: InputFile): Promise<void> {
   let asked: string;
   do {
-    const wish = wishNow();
+    const wish = wishNow(valuesNow(id));
     asked = JSON.stringify(wish);
     patchFile(id, { fit: await askFit(theTool().engineId, file, wish), fitFor: asked });
-  } while (asked !== JSON.stringify(wishNow()));
+  } while (asked !== JSON.stringify(wishNow(valuesNow(id))));
   asking.delete(id);
 }
 

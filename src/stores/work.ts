@@ -241,6 +241,7 @@ export function setFileOption(id: string, key: string, value: unknown): void {
 export function noteFileOption(id: string, key: string, value: unknown): void {
   const values = $files.get().find((entry) => entry.id === id)?.values;
   patchFile(id, { values: { ...values, [key]: value } });
+  if (theTool().engine.decides?.includes(key)) void lookAtFiles();
   keepSoon();
 }
 

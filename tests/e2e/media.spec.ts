@@ -18,6 +18,10 @@ const seconds = (path: string): number =>
       encoding: 'utf8',
     }),
   );
+const sizeOf = (path: string): string =>
+  execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', path], {
+    encoding: 'utf8',
+  }).trim();
 
 test('parts are marked on the waveform by mouse, keys and numbers, and cut to the millisecond', async ({ page }) => {
   await openTool(page, 'cut-audio');
@@ -159,4 +163,25 @@ test('a film is cut in the browser: to the frame, or as it is, which is said bef
   await run(page);
   expect(Math.abs(seconds(await save(page)) - 2.46)).toBeLessThan(0.06);
   expect(asked).not.toContain('PATCH');
+});
+
+test('a film from a phone that is cut stands upright, at its own size and at a smaller one', async ({ page }, info) => {
+  needsPrograms('ffmpeg');
+  const [lying, film] = [info.outputPath('lying.mp4'), info.outputPath('phone.mp4')];
+  const make = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', ...args]);
+  make('-f', 'lavfi', '-i', 'testsrc2=s=960x540:r=10:d=1', '-c:v', 'libx264', '-pix_fmt', 'yuv420p', lying);
+  make('-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', film);
+  await openTool(page, 'video-to-video');
+  await pick(page, film);
+  await page.getByRole('radio', { name: '剪切' }).click();
+  await option(page, 'video').getByRole('combobox').selectOption('webm');
+  const bench = page.getByRole('region', { name: '剪切' });
+  await bench.getByRole('button', { name: '加一段' }).click();
+  await bench.getByRole('textbox', { name: '第 1 段从' }).fill('0.3');
+  await bench.getByRole('textbox', { name: '第 1 段从' }).press('Enter');
+  await run(page);
+  expect(sizeOf(await save(page))).toBe('540,960');
+  await option(page, 'size').getByRole('radio', { name: '480p' }).click();
+  await run(page);
+  expect(sizeOf(await save(page))).toBe('480,854');
 });

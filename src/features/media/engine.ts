@@ -1,5 +1,5 @@
 import type { Conversion } from 'mediabunny';
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import type { Engine, Fits, Run } from '../../engines/engine.ts';
 import type { EngineOptions } from '../../engines/options.gen.ts';
 import { clock } from '../../lib/clock.ts';
@@ -11,10 +11,10 @@ import { againstCut } from './web/cut/against.ts';
 import { cutInBrowser } from './web/cut/convert.ts';
 import { lossNote } from './web/loss.ts';
 import { matroskaTitle } from './web/matroska-title.ts';
-import { openInput, refuseUnread } from './web/open.ts';
+import { openInput, refuseBroken, refuseUnread } from './web/open.ts';
 import { planInBrowser } from './web/plan.ts';
 import { expectedSize } from './web/size.ts';
-import { seemsSubtitled } from './web/subtitles.ts';
+import { SUBTITLES_STAY, seemsSubtitled } from './web/subtitles.ts';
 import { sinkFor } from './web/target.ts';
 
 type Options = EngineOptions['media'];
@@ -31,16 +31,20 @@ export const fits: Fits = async (file, wish) => {
     if (!(await input.canRead())) return { reason: '浏览器读不了这种文件' };
     if (await losesChapters(file, formatOf(wish as Options))) return { reason: CHAPTERS_STAY.reason };
     if (wish.kind === 'video' && (await seemsSubtitled(file))) return { reason: '它带字幕，浏览器里带不过去' };
-    if (wish.kind === 'video' && wish.cut) {
-      const against = await againstCut(input, wish as Options);
+    const options = { ...REST, ...wish } as Options;
+    if (isCut(options, 0)) {
+      const against = await againstCut(input, options, options.parts[0] ?? '');
       return against ? { reason: against } : 'browser';
     }
-    const plan = await planInBrowser(input, { ...REST, ...wish } as Options, await sinkFor(0, 0));
+    const plan = await planInBrowser(input, options, await sinkFor(0, 0));
     return 'reason' in plan ? plan : 'browser';
   } catch {
     return { reason: '浏览器读不了这个文件' };
   }
 };
+
+/** Whether parts of the file counted `at` are marked; all of one on which nothing is marked stays. */
+const isCut = ({ kind, cut, parts }: Options, at: number): boolean => kind === 'video' && cut && !!parts[at]?.trim();
 
 const formatOf = ({ kind, audio, video }: Pick<Options, 'kind' | 'audio' | 'video'>): string =>
   kind === 'audio' ? audio : video;
@@ -65,17 +69,14 @@ async function convert(file: File, options: Options, run: Run<Options>): Promise
   };
   await conversion.execute().catch(async (thrown: unknown) => {
     await sink.drop();
-    if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;
-    throw new UserError(
-      'no-result',
-      '读到一半读不下去了，可能是文件损坏，或者浏览器解不了。请换一份文件，或换一个浏览器再试。',
-    );
+    refuseBroken(thrown);
   });
   for (const note of notes) run.note(note);
   const short = await lossNote(file, reached, await stated(conversion));
   if (short) run.note(short, { lost: true });
   const format = formatOf(options);
   if (await losesChapters(file, format)) run.note(CHAPTERS_STAY.note, { lost: true });
+  if (options.kind === 'video' && (await seemsSubtitled(file))) run.note(SUBTITLES_STAY, { lost: true });
   const result = await sink.file(`${baseName(file.name)}.${format}`, type);
   if (result.size > file.size * GROWN)
     run.note(`结果 ${formatBytes(result.size)}，比原文件（${formatBytes(file.size)}）大：换了编码，要保住音质和画质。`);
@@ -91,8 +92,7 @@ const stated = async ({ utilizedTracks }: Conversion): Promise<number> =>
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [at, file] of files.entries()) {
-    if (options.kind === 'video' && options.cut && options.parts[at]?.trim())
-      results.push(...(await cutInBrowser(file, options.parts[at], options, run)));
+    if (isCut(options, at)) results.push(...(await cutInBrowser(file, options.parts[at] ?? '', options, run)));
     else results.push(await convert(file, options, run));
   }
   return results;

@@ -53,7 +53,7 @@ function Looked({ entry, look }: { entry: InputFile; look: Look }) {
   return (
     <div
       data-opening={!error || undefined}
-      className="grid min-h-72 place-content-center gap-3 px-4 py-6 text-center text-sm text-muted"
+      className="grid min-h-40 place-content-center gap-3 sm:min-h-72 px-4 py-6 text-center text-sm text-muted"
     >
       {error ? (
         // What the browser itself cannot play is no fault of the film.

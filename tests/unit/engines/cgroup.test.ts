@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -73,6 +73,25 @@ describe.skipIf(use === 'none')('a control group', () => {
     execFileSync(process.execPath, ['--input-type=module', '-e', other]);
     expect(processesWith('403.3')).toEqual([]);
     expect(readdirSync(dirname(folder)).filter((name) => name.includes(`-${maker.pid}-`))).toEqual([]);
+  });
+});
+
+/** Whether we may make a name space of processes, as benches do to count what all of them take. */
+const spaces = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0;
+
+describe.skipIf(use === 'none' || !spaces)('a control group seen from another name space of processes', () => {
+  it('is not taken for one whose maker is gone', async () => {
+    const group = open();
+    const child = start(group, 'sleep 406.6');
+    await vi.waitFor(() => expect(processesWith('406.6').length).toBeGreaterThan(0));
+    const other = `import { sweepGroups } from '${CGROUP}'; sweepGroups();`;
+    const node = [process.execPath, '--input-type=module', '-e', other];
+    execFileSync('unshare', ['--pid', '--fork', '--mount-proc', ...node]);
+    expect(processesWith('406.6').length).toBeGreaterThan(0);
+    expect(existsSync(group.folder)).toBe(true);
+    group.kill();
+    await once(child, 'exit');
+    await group.remove();
   });
 });
 

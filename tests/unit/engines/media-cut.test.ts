@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +7,7 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
+import { fits } from '../../../src/features/media/engine.ts';
 import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
@@ -99,6 +100,26 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(notes).toContain('切口正好');
   });
 
+  it('stays in a browser that cannot code where the marked parts can be taken as they are, and there alone', async () => {
+    const file = new File([new Uint8Array(readFileSync(FILM))], 'film.mp4');
+    const wish = {
+      kind: 'video',
+      video: 'mp4',
+      encode: 'keep',
+      size: 'original',
+      cut: true,
+      keep: 'keep',
+      way: 'exact',
+    };
+    const placeOf = (parts: string, more = {}) => fits(file, { ...wish, parts: [parts], ...more });
+    expect(await placeOf('0-0.4,0.8-1.2')).toBe('browser');
+    expect(await placeOf('0.4-0.8', { keep: 'remove' })).toBe('browser');
+    expect(await placeOf('0.52-1.2')).toEqual({ reason: expect.any(String) });
+    expect(await placeOf('0.52-1.2', { way: 'copy' })).toBe('browser');
+    expect(await placeOf('0-', { keep: 'remove' })).toBe('browser'); // nothing is left, which the engine says
+    expect(await placeOf('')).toBe('browser'); // all of it goes over as it is
+  });
+
   it('says that a film is coded anew which cannot be cut as it is', async () => {
     const { outputs, notes } = await cut({ parts: ['0.52-1.2'], way: 'copy', video: 'avi' });
     // AVI begins with the frame twice where its sound needs a start
@@ -117,5 +138,84 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(loudest(0, 0.25)).toBeLessThan(100);
     expect(loudest(0.35, 0.65)).toBeGreaterThan(1000);
     expect(sound.length / 16_000).toBeCloseTo(1.1, 1);
+  });
+
+  it('behind the last picture that one stays, for as long as there is sound', async () => {
+    const path = join(base, 'long-sound.mp4');
+    ffmpeg('-i', FILM, '-f', 'lavfi', '-i', 'sine=440:d=4', '-map', '0:v', '-map', '1:a', '-c:v', 'copy', path);
+    const exact = await cut({ parts: ['1.2-1.6,2.5-3.5'], quality: 'high' }, path);
+    const frames = framesOf(exact.outputs[0] ?? '');
+    expect(frames.slice(0, 10)).toEqual(from(30, 40));
+    expect([...new Set(frames.slice(10))]).toEqual([49]);
+    expect(frames.length).toBe(35);
+    const copied = await cut({ parts: ['1.2-3.5'], way: 'copy' }, path);
+    expect(secondsOf(copied.outputs[0] ?? '', 'a')).toBeCloseTo(2.3, 1);
+    expect(copied.notes).toContain('切口正好');
+  });
+
+  it('a film of one picture a second is cut between its pictures', async () => {
+    const path = join(base, 'slow.mp4');
+    const slow = 'nullsrc=s=32x32:r=1:d=5,geq=lum=N*4+20:cb=128:cr=128';
+    ffmpeg('-f', 'lavfi', '-i', slow, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', path);
+    const { outputs } = await cut({ parts: ['1.75-2.5'] }, path);
+    expect(secondsOf(outputs[0] ?? '', 'v')).toBeCloseTo(0.75, 2);
+    expect(framesOf(outputs[0] ?? '')).toEqual([...Array(5).fill(1), ...Array(10).fill(2)]);
+  });
+
+  it('of a film without sound no part is early for what was rounded in front of it', async () => {
+    const path = join(base, 'mute.mkv');
+    ffmpeg('-i', FILM, '-an', '-c', 'copy', path);
+    const parts = from(0, 12).map((at) => `${(at * 0.16 + 0.01).toFixed(2)}-${(at * 0.16 + 0.12).toFixed(2)}`);
+    const { outputs } = await cut({ parts: [parts.join(',')] }, path);
+    expect(framesOf(outputs[0] ?? '').length).toBe(33); // 1.32 s
+  });
+
+  it('a Matroska film that begins later on its own clock lasts as long as it plays', async () => {
+    const path = join(base, 'later.mkv');
+    ffmpeg('-i', FILM, '-c', 'copy', '-output_ts_offset', '5', path);
+    const { outputs, notes } = await cut({ parts: ['1.55-'], quality: 'high' }, path);
+    expect(framesOf(outputs[0] ?? '').slice(0, 11)).toEqual(from(38, 49));
+    expect(notes).not.toContain('只转出了');
+    const whole = await cut({ cut: false, video: 'mp4' }, path);
+    expect(whole.notes).not.toContain('只转出了');
+  });
+
+  it('tracks are called what they were', async () => {
+    const path = join(base, 'tracks.mkv');
+    const named = ['-metadata:s:a:0', 'language=chi', '-metadata:s:a:0', 'title=国语', '-disposition:a:0', '0'];
+    const other = ['-metadata:s:a:1', 'language=eng', '-disposition:a:1', 'default'];
+    ffmpeg('-i', FILM, '-map', '0:v', '-map', '0:a', '-map', '0:a', '-c', 'copy', ...named, ...other, path);
+    for (const way of ['exact', 'copy']) {
+      const { outputs } = await cut({ parts: ['0.52-1.2'], video: 'mkv', way }, path);
+      const show = ['-show_entries', 'stream_tags=language,title:stream_disposition=default', '-of', 'csv=p=0'];
+      const asked = ['-v', 'error', '-select_streams', 'a', ...show, outputs[0] ?? ''];
+      expect(spawnSync('ffprobe', asked).stdout.toString()).toBe('0,chi,国语\n1,eng\n');
+    }
+  });
+
+  it('subtitles are cut with their film', async () => {
+    const [texts, path] = [join(base, 'texts.srt'), join(base, 'texts.mkv')];
+    writeFileSync(
+      texts,
+      '1\n00:00:00,100 --> 00:00:00,700\n<i>one</i>\n\n2\n00:00:00,900 --> 00:00:01,900\ntwo\nlines\n',
+    );
+    const both = ['-c:s:0', 'srt', '-c:s:1', 'ass', '-metadata:s:s:1', 'language=chi'];
+    ffmpeg('-i', FILM, '-i', texts, '-map', '0:v', '-map', '1', '-map', '1', '-c', 'copy', ...both, path);
+    const textOf = (output: string, track: number): string =>
+      ffmpeg('-i', output, '-map', `0:s:${track}`, '-f', 'srt', '-').toString().replaceAll(/\r?\n/g, '|');
+    const parts = ['0.4-0.8,1.2-1.6'];
+    const mkv = await cut({ parts, video: 'mkv', way: 'copy' }, path);
+    expect(textOf(mkv.outputs[0] ?? '', 0)).toBe(
+      '1|00:00:00,000 --> 00:00:00,300|<i>one</i>||2|00:00:00,400 --> 00:00:00,800|two|lines||',
+    );
+    expect(textOf(mkv.outputs[0] ?? '', 1)).toContain('00:00:00,400 --> 00:00:00,800|two|lines');
+    const show = ['-v', 'error', '-select_streams', 's', '-show_entries', 'stream=codec_name:stream_tags=language'];
+    const shown = spawnSync('ffprobe', [...show, '-of', 'csv=p=0', mkv.outputs[0] ?? '']).stdout.toString();
+    expect(shown).toBe('subrip\nass,chi\n');
+    const mp4 = await cut({ parts: ['0.41-0.81,1.21-1.6'] }, path);
+    expect(textOf(mp4.outputs[0] ?? '', 0)).toBe(
+      '1|00:00:00,000 --> 00:00:00,290|<i>one</i>||2|00:00:00,400 --> 00:00:00,790|two|lines||',
+    );
+    expect(mp4.notes).toContain('字幕跟着剪了');
   });
 });

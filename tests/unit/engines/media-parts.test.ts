@@ -56,6 +56,11 @@ describe('parts of a recording', () => {
       { from: 9000, to: 10_000 },
     ]));
 
+  it('leaves out one that begins behind the end, open or not', () => {
+    expect(parseParts('1-2,12-', 10_000)).toEqual([{ from: 1000, to: 2000 }]);
+    expect(parseParts('12-', 10_000)).toEqual([]);
+  });
+
   it.each(['3-1', 'x', '1-2-3'])('refuses %s', (text) => expect(parseParts(text)).toBeUndefined());
 
   it('takes the other end along where one is set beyond it', () => {

@@ -37,7 +37,7 @@ async function convert(
   bytes: Uint8Array<ArrayBuffer>,
   name: string,
   options: Record<string, unknown>,
-  engine: 'media' | 'audio-compress' | 'audio-cut' = 'media',
+  engine: 'media' | 'audio-compress' | 'audio-cut' | 'media-compress' = 'media',
 ): Promise<Told> {
   const notes: string[] = [];
   const folder = mkdtempSync(join(base, 'call-'));
@@ -63,6 +63,14 @@ async function convert(
 const audio = (format: string): Record<string, unknown> => ({ kind: 'audio', audio: format });
 
 describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
+  it('a song with one picture to it is brought to a size', async () => {
+    const song = make('song.mp4', ...picture(0.04), ...tone(8), ...h264, '-c:a', 'aac', '-b:a', '128k');
+    const target = song.length / 2 / 2 ** 20;
+    const { streams, format } = await convert(song, 'song.mp4', { mode: 'size', target }, 'media-compress');
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'audio']);
+    expect(Number(format.duration)).toBeCloseTo(8, 0);
+  });
+
   it('brings sampling rates that Vorbis cannot code to one that it can', async () => {
     const { format } = await convert(new Uint8Array(make('hires.wav', ...tone(1, 96_000))), 'a.wav', audio('ogg'));
     expect(Number(format.duration)).toBeCloseTo(1, 1);

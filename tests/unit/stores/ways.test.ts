@@ -18,9 +18,10 @@ const seen = vi.hoisted(() => ({
   look: Promise.resolve(),
 }));
 vi.mock('../../../src/jobs/fits.ts', () => ({
-  askFit: async (_: string, file: File) => {
+  askFit: async (_: string, file: File, wish: { parts?: string[] } = {}) => {
     seen.asked.push(file.name);
     await seen.look;
+    if (wish.parts) return wish.parts[0] === 'odd' ? { reason: '切不开' } : 'browser';
     return file.name.startsWith('macro') ? { reason: '内嵌了宏' } : 'browser';
   },
 }));
@@ -218,4 +219,18 @@ it('keeps the results current when a panel notes what it found, not when the vis
   expect($stale.get()).toBeUndefined();
   setFileOption(id, 'read', 'y');
   expect($stale.get()).toBe('settings');
+});
+
+it('asks anew about the file whose own value the engine decides by, and about no other', async () => {
+  const options = { parts: { type: 'text', each: true, default: '' }, other: { type: 'text', each: true } };
+  use({ engine: { input: 'each', options, decides: ['parts'] } as never });
+  await addFiles(['a', 'b'].map(text));
+  await lookAtFiles();
+  seen.asked = [];
+  const [, { id } = { id: '' }] = $files.get();
+  setFileOption(id, 'parts', 'odd');
+  setFileOption(id, 'other', 'odd');
+  await lookAtFiles();
+  expect(seen.asked).toEqual(['b.txt']);
+  expect([...waysNow($files.get()).values()].map(({ place }) => place)).toEqual(['browser', 'service']);
 });

@@ -50,10 +50,21 @@ export function frameRate(video: Stream, variable: boolean): string | undefined 
  * The constant rate that shows all that a film shows, as a fraction: of frames at times of their own the finest rate
  * that a screen follows.
  */
-export function smoothRate({ avg_frame_rate, r_frame_rate }: Stream): string {
+function smoothRate({ avg_frame_rate, r_frame_rate }: Stream): string {
   const rates = [avg_frame_rate, r_frame_rate].filter((text) => ratioOf(text) >= 1 && ratioOf(text) <= MAX_FPS);
   const [finest] = rates.sort((a, b) => ratioOf(b) - ratioOf(a));
   return finest ?? (ratioOf(avg_frame_rate) > MAX_FPS ? String(MAX_FPS) : '25');
+}
+
+/** Below so many pictures a second a cut between them would lie far from where it was marked. */
+const FINE = 20;
+
+/** The constant rate for a film that is cut: `smoothRate`, of a slow film a multiple of it that is fine enough. */
+export function cutRate(video: Stream): string {
+  const rate = smoothRate(video);
+  const [above = 25, below = 1] = rate.split('/').map(Number);
+  const times = Math.ceil((FINE * below) / above);
+  return times > 1 ? `${above * times}/${below}` : rate;
 }
 
 function ratioOf(fraction: string): number {

@@ -9,6 +9,9 @@ import { isHdr } from './picture.ts';
 
 const tags = z.record(z.string(), z.string()).default({});
 const flag = z.number().default(0);
+const dispositionSchema = z
+  .object({ default: flag, forced: flag, attached_pic: flag })
+  .default({ default: 0, forced: 0, attached_pic: 0 });
 const streamSchema = z.object({
   index: z.number(),
   codec_type: z.string().default('unknown'),
@@ -34,7 +37,7 @@ const streamSchema = z.object({
   start_time: z.coerce.number().default(0),
   duration: z.coerce.number().default(0),
   channel_layout: z.string().default('unknown'),
-  disposition: z.object({ default: flag, attached_pic: flag }).default({ default: 0, attached_pic: 0 }),
+  disposition: dispositionSchema,
   side_data_list: z.array(z.object({ rotation: z.number().optional() })).default([]),
   tags,
 });
@@ -62,6 +65,8 @@ export type Stream = z.infer<typeof streamSchema>;
 export interface Media {
   container: string;
   duration: number;
+  /** When the first of its streams begins on the clock of the file: all other times count from there. */
+  begin: number;
   /** Of the whole file, bits a second; 0 where unknown. */
   bitRate: number;
   /** The moving picture: the first that is no cover. */
@@ -174,7 +179,8 @@ function arrange({ streams, format, chapters }: z.infer<typeof answerSchema>, gu
     main.bit_rate = Math.min(main.bit_rate || Infinity, format.bit_rate);
   return {
     container: format.format_name,
-    duration: Math.max(0, format.duration),
+    duration: Math.max(0, format.duration - before(format)),
+    begin: Math.max(0, format.start_time),
     bitRate: Math.max(0, format.bit_rate),
     video: pictures.find(({ disposition }) => !disposition.attached_pic),
     audio: of('audio').filter(({ codec_name, channels }) => codec_name !== 'unknown' && channels > 0),
@@ -189,6 +195,10 @@ function arrange({ streams, format, chapters }: z.infer<typeof answerSchema>, gu
     tonesHdr: false,
   };
 }
+
+/** Seconds on the clock of a file before anything begins, which Matroska counts as its length too. */
+const before = ({ format_name, start_time }: { format_name: string; start_time: number }): number =>
+  format_name.includes('matroska') ? Math.max(0, start_time) : 0;
 
 /** ffmpeg counts from where the first stream begins. */
 const readChapter =
@@ -207,9 +217,10 @@ const readTags = (found: Record<string, string>): Record<string, string> =>
  * nothing is known.
  */
 export function endOf({ start_time, duration, tags }: Stream, media: Media): number {
+  const { begin } = media;
   const [, hours = 0, minutes = 0, seconds = 0] = /^(\d+):(\d+):([\d.]+)/.exec(tags.DURATION ?? '')?.map(Number) ?? [];
   const noted = hours * 3600 + minutes * 60 + seconds;
-  const end = duration > 0 ? Math.max(0, start_time) + duration : noted;
+  const end = duration > 0 ? Math.max(0, start_time - begin) + duration : noted - begin;
   return end > 0 && media.duration > 0 ? Math.min(end, media.duration) : media.duration;
 }
 

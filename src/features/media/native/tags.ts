@@ -1,3 +1,6 @@
+import { mendTags } from '../shared/mend-tags.ts';
+import type { Stream } from './probe.ts';
+
 /** Tags that all containers have a place for, or nearly all. */
 const KNOWN = [
   'title',
@@ -30,3 +33,19 @@ export function tagArguments(tags: Record<string, string>, own: Record<string, s
   });
   return [...above.flatMap((name) => ['-metadata:s:a:0', `${name.toLowerCase()}=`]), ...file];
 }
+
+/**
+ * ffmpeg's arguments that give a track that filters made what its source was called: its language, its name, and
+ * whether it is the one that is heard (`a`) or read (`s`). `at` is its number among those of its kind in the result.
+ */
+export function trackTags({ tags, disposition }: Stream, kind: 'a' | 's', at: number): string[] {
+  const named = Object.entries(mendTags(tags)).map(([name, text]) => [name.toLowerCase(), text.replaceAll('\0', '')]);
+  const kept = named.filter(([name = '']) => name === 'language' || name === 'title');
+  return [
+    ...kept.flatMap(([name, text = '']) => [`-metadata:s:${kind}:${at}`, `${name}=${text.slice(0, MAX_CHARACTERS)}`]),
+    ...[`-disposition:${kind}:${at}`, placeOf(disposition)],
+  ];
+}
+
+const placeOf = ({ default: main, forced }: Stream['disposition']): string =>
+  [main && 'default', forced && 'forced'].filter(Boolean).join('+') || '0';

@@ -24,4 +24,5 @@ export const fitsAlready = (bytes: number, target: number): string =>
   `原文件 ${formatBytes(bytes)}，已经不超过 ${formatLimit(target)}，原样给出，没有重新压制。`;
 
 /** What is said where nothing was saved. */
-export const NOT_SMALLER = '按这个设置压不小：原文件已经压得很小，原样给出，没有白白损失画质和音质。';
+export const NOT_SMALLER =
+  '按这个设置压不小：原文件已经压得很小，原样给出，没有白白损失画质和音质。还要再小，请选更低的一档，或按大小压。';

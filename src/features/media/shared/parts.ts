@@ -48,7 +48,9 @@ export function parseParts(text: string, duration = Infinity): Part[] | undefine
   for (const piece of text.normalize('NFKC').split(/[,、;\n]/)) {
     if (!piece.trim()) continue;
     const [start = '', end = '', more] = piece.split(/[-–~]/);
-    const [from, to] = [parseTime(start || '0'), end.trim() ? parseTime(end) : duration];
+    const from = parseTime(start || '0');
+    // One that is open and begins behind the end lies outside, as it would with an end of its own.
+    const to = end.trim() ? parseTime(end) : Math.max(duration, from ?? 0);
     if (from === undefined || to === undefined || more !== undefined || to < from) return undefined;
     parts.push({ from: Math.min(from, duration), to: Math.min(to, duration) });
   }

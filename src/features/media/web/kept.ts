@@ -26,6 +26,17 @@ export const staysAsItIs = async (
   options: Pick<Options, 'encode' | 'video' | 'size'>,
 ): Promise<boolean> => isCopied(await video.getCodec(), target, options) && !(await smaller(video, options));
 
+/**
+ * The size that a film has on a screen, where that is not the size it is coded in: turned upright, its pixels square,
+ * its sides even.
+ */
+export async function upright(video: InputVideoTrack): Promise<{ width: number; height: number } | undefined> {
+  const even = (side: number): number => Math.max(2, Math.round(side / 2) * 2);
+  const [width, height] = [even(await video.getDisplayWidth()), even(await video.getDisplayHeight())];
+  const same = width === (await video.getCodedWidth()) && height === (await video.getCodedHeight());
+  return same && !(await video.getRotation()) ? undefined : { width, height };
+}
+
 /** The size to come to, where it is smaller than that of the film; sides even as encoders ask. */
 export async function smaller(
   video: InputVideoTrack,

@@ -26,6 +26,15 @@ export function refuseUnread(thrown: unknown): never {
   throw new UserError('unsupported', '浏览器读不了这个文件，请改用服务器处理。');
 }
 
+/** Refuses a file that could be opened, but not be read, decoded or coded to its end. Throws UserError. */
+export function refuseBroken(thrown: unknown): never {
+  if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;
+  throw new UserError(
+    'no-result',
+    '读到一半读不下去了，可能是文件损坏，或者浏览器解不了。请换一份文件，或换一个浏览器再试。',
+  );
+}
+
 /** The sound track that is heard first. Throws UserError `unsupported` where this browser cannot decode it. */
 export async function soundTrack(input: Input): Promise<InputAudioTrack> {
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种音频。');

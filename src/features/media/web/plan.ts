@@ -105,10 +105,12 @@ export async function againstFilm(input: Input, target: WebFilm, options: Option
 }
 
 /** Why pictures are not coded anew in a browser, whatever its codecs, as a clause; undefined where they are. */
-export const againstCoded = async (video: InputVideoTrack): Promise<string | undefined> =>
-  (await video.hasHighDynamicRange()) || (await video.canBeTransparent())
-    ? '它是 HDR 或带透明，服务器转得更准'
-    : undefined;
+export async function againstCoded(video: InputVideoTrack): Promise<string | undefined> {
+  // Browsers' encoders take none, and end with an error at the first picture.
+  if ((await video.getColorSpace()).matrix === 'rgb') return '它的颜色存成 RGB，要在服务器上转';
+  const [hdr, clear] = [await video.hasHighDynamicRange(), await video.canBeTransparent()];
+  return hdr || clear ? '它是 HDR 或带透明，服务器转得更准' : undefined;
+}
 
 /** H.264 beyond eight bits and half the colour resolution (profiles 110 and above), which few players know. */
 async function isDeep(video: InputVideoTrack): Promise<boolean> {

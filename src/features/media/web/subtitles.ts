@@ -47,3 +47,6 @@ export async function seemsSubtitled(file: Blob): Promise<boolean> {
   const [start, end] = await Promise.all(pieces.map(async (piece) => new Uint8Array(await piece.arrayBuffer())));
   return !!start && !!end && namesSubtitles(start, end);
 }
+
+/** What to say of a film with subtitles that is done in the browser all the same. */
+export const SUBTITLES_STAY = '浏览器里带不过字幕，新文件里没有。需要字幕，请交给服务器处理。';

@@ -5,6 +5,7 @@ import { DEMUXERS, READABLE } from '../../../formats/media/containers.ts';
 import { sniff } from '../../../lib/sniff.ts';
 import { hearingSound } from '../../../native/hearing-sound.ts';
 import { type Program, runProgram } from '../../../native/program.ts';
+import { MAX_SECONDS, TOO_LONG } from '../shared/longest.ts';
 
 type Call = Omit<Program, 'command' | 'args'>;
 
@@ -17,8 +18,6 @@ export interface Track {
 }
 
 const FIRST_BYTES = 65_536;
-/** The longest recording, in seconds. */
-const MAX_SECONDS = 12 * 3600;
 
 /** Refuses by content what is no recording. Throws UserError `empty-file` or `wrong-type`. */
 export async function checkContent(file: File): Promise<void> {
@@ -68,7 +67,7 @@ export async function findTrack(path: string, call: Call): Promise<Track> {
 }
 
 function checkLength(length: number): void {
-  if (length > MAX_SECONDS) throw new UserError('too-large', '录音超过 12 小时，请先剪成几段。');
+  if (length > MAX_SECONDS) throw new UserError('too-large', TOO_LONG);
 }
 
 const refusal = (log: string): UserError =>

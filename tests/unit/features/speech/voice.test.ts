@@ -122,6 +122,9 @@ describe('a spoken translation', () => {
             [1, '一'],
             [2, '二'],
             [3, '三'],
+            [4, '四'],
+            [5, '五'],
+            [6, '六'],
           ]),
           'zh',
           failing,
@@ -130,8 +133,25 @@ describe('a spoken translation', () => {
       ),
     ).toHaveLength(2);
     await all(speak(said([[1, '一'], [2]]), 'zh', place(voice, notes), () => {}));
-    expect(notes).toEqual(['朗读中断，只读了前 2 句（共 3 句），文字完整。', '有 1 句没有译文，没有朗读。']);
+    expect(notes).toEqual(['朗读中断，只读了 2 句（共 6 句），文字完整。', '有 1 句没有译文，没有朗读。']);
     await expect(findVoice('ja', place(voice))).rejects.toThrow('没有会说日语的声音');
+  });
+
+  it('goes on behind a sentence that the voice cannot say, passes signs over, and refuses what no recording holds', async () => {
+    const notes: string[] = [];
+    const latin = place(async (query) => {
+      if (!/\p{Script=Han}/u.test(query.text)) throw new UserError('not-available');
+      return voice(query);
+    }, notes);
+    const transcript = said([
+      [1, '一'],
+      [2, 'OK!'],
+      [3, '♪♪'],
+      [4, '四'],
+    ]);
+    expect((await all(speak(transcript, 'zh', latin, () => {}))).map(([from]) => from)).toEqual([1, 4]);
+    expect(notes).toEqual(['有 1 句这个声音念不出来，没有朗读，如“OK!”。']);
+    await expect(all(speak(said([[150_000, '一']]), 'zh', place(voice), () => {}))).rejects.toThrow('12 小时');
   });
 
   it('becomes a WAV whose silence is that of the recording', async () => {

@@ -7,7 +7,7 @@ import { ffmpeg } from '../ffmpeg.ts';
 import { pictureNotes } from '../filters.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide, fpsOf, hasAlpha } from '../picture.ts';
-import { openAs, openRefusal } from '../probe.ts';
+import { endOf, openAs, openRefusal } from '../probe.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
 import {
   advance,
@@ -102,10 +102,13 @@ export async function sizePlan(job: FilmJob): Promise<SizePlan> {
 async function bySize(job: FilmJob): Promise<Compressed> {
   const { opened, seconds, options, run } = job;
   const target = wishedBytes(options.target, 'MB');
-  const { step, sound, room, rate: first } = await sizePlan(job);
+  const { step, sound, room, rate } = await sizePlan(job);
   tell(job, step, sound);
   const pace = createPace();
-  await firstPass(job, step, room, pace);
+  // x264 counts by the pictures, the size by all: of a picture with a song to it they last apart.
+  const longer = seconds / Math.min(seconds, Math.max(endOf(job.video, opened.media), 1 / step.fps));
+  const first = Math.min(MAX_RATE, rate * longer);
+  await firstPass(job, step, Math.min(MAX_RATE, room * longer), pace);
   const made: Made[] = [];
   const { best, tries } = await aim(target, { first, least: 3000, most: MAX_RATE }, async (rate, number) => {
     const path = tryPath(opened, number);

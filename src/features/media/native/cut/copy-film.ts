@@ -12,13 +12,15 @@ import { openInput } from '../../web/open.ts';
 import { cutChapters, planChapters } from '../chapters.ts';
 import { VIDEO } from '../formats.ts';
 import type { Opened } from '../open.ts';
+import { openAs } from '../probe.ts';
 import { tagArguments } from '../tags.ts';
 import { transcode } from '../transcode.ts';
 import { leftOut } from './film.ts';
 import { outputPath } from './save.ts';
+import { type Subtitles, subtitleArguments } from './subtitles.ts';
 
 type Options = EngineOptions['media'];
-type Job = { opened: Opened; options: Options; run: Run<Options> };
+type Job = { opened: Opened; options: Options; run: Run<Options>; subtitles: Subtitles };
 
 /**
  * Cuts a film without coding it anew, by the same code as browsers do: packets are chosen one by one, which ffmpeg's
@@ -55,11 +57,20 @@ export async function copyFilm(
 }
 
 /** Gives the cut its title, its chapters and an index in front. */
-async function finish({ opened, options, run }: Job, { cuts, sounds }: CopyPlan, bare: string, output: string) {
+async function finish(
+  { opened, options, run, subtitles }: Job,
+  { cuts, sounds }: CopyPlan,
+  bare: string,
+  output: string,
+) {
   const { media, call } = opened;
   const chapters = await planChapters(cutChapters(media.chapters, cuts), options.video, call);
   const tags = tagArguments(media.tags);
-  const args = [...chapters.input, '-map', '0', '-c', 'copy', ...tags, ...chapters.args, ...VIDEO[options.video].muxer];
+  const fonts = chapters.input.length ? 2 : 1;
+  const texts = await subtitleArguments(subtitles, cuts, opened, options.video, { first: fonts + 1, fonts });
+  const inputs = [...chapters.input, ...(texts.input.length ? openAs(opened.input) : []), ...texts.input];
+  const taken = ['-map', '0', '-c', 'copy', ...texts.args, ...tags, ...chapters.args];
+  const args = [...inputs, ...taken, ...VIDEO[options.video].muxer];
   await transcode(bare, output, { args }, call, () => {});
   const lost = leftOut(media, media.audio.slice(0, sounds.length), options.video);
   for (const note of [...lost, ...chapters.notes]) run.note(note.text, note);

@@ -6,10 +6,10 @@ import type { Plan } from '../audio.ts';
 import { pictureNotes, shaped } from '../filters.ts';
 import { VIDEO, type VideoTarget } from '../formats.ts';
 import { videoReason } from '../growth.ts';
-import { displaySize, fitSize, hasAlpha, smoothRate } from '../picture.ts';
-import type { Media, Stream } from '../probe.ts';
+import { cutRate, displaySize, fitSize, hasAlpha } from '../picture.ts';
+import { endOf, type Media, type Stream } from '../probe.ts';
 import { encodeSound, NO_WISH } from '../sound.ts';
-import { tagArguments } from '../tags.ts';
+import { tagArguments, trackTags } from '../tags.ts';
 import { encoderArguments, GIF, gifArguments, gifNotes, gifShape, keepTracks } from '../video.ts';
 import { filmGraph } from './film-graph.ts';
 
@@ -22,16 +22,17 @@ export function planFilmCut(media: Media, options: Options, parts: readonly Part
   if (options.video === 'gif') return planGifCut(media, video, options, parts);
   const target = VIDEO[options.video];
   const tracks = target.audio ? keepTracks(media.audio, target.audio.tracks) : [];
-  const fps = smoothRate(video);
+  const fps = cutRate(video);
   const shape = shaped(media, fitSize(displaySize(video), options.size));
-  const { reading, graph, picture, sounds, seconds } = filmGraph(video, tracks, parts, { fps, shape });
+  const shown = shownOf(video, media);
+  const { reading, graph, picture, sounds, seconds } = filmGraph(video, tracks, parts, { fps, shape, shown });
   const heard = planSounds(tracks, sounds, target, graph);
   return {
     reading,
     args: [
       ...['-filter_complex', heard.graph, '-map', picture],
       ...[...encoderArguments(media, video, options, target), '-fps_mode', 'cfr', '-r', fps, ...heard.args],
-      ...['-map_metadata', '0', ...tagArguments(media.tags), '-sn', '-dn', '-max_muxing_queue_size', '4096'],
+      ...['-map_metadata', '0', ...tagArguments(media.tags), '-dn', '-max_muxing_queue_size', '4096'],
       ...target.muxer,
     ],
     notes: [
@@ -46,6 +47,9 @@ export function planFilmCut(media: Media, options: Options, parts: readonly Part
   };
 }
 
+/** Milliseconds that the pictures of a film go on. */
+const shownOf = (video: Stream, media: Media): number => Math.round(endOf(video, media) * 1000) || Infinity;
+
 /** The sounds of a cut; the filters that one of them needs for its codec go into the graph, which allows no others. */
 function planSounds(tracks: Stream[], names: string[], { audio }: VideoTarget, graph: string) {
   const args: string[] = [];
@@ -57,26 +61,25 @@ function planSounds(tracks: Stream[], names: string[], { audio }: VideoTarget, g
     const filter = sound.args.indexOf(`-filter:a:${at}`);
     const layout = filter < 0 ? undefined : sound.args.splice(filter, 2)[1];
     if (layout) filters.push(`${names[at]}${layout}[laid${at}]`);
-    args.push('-map', layout ? `[laid${at}]` : String(names[at]), ...sound.args);
+    args.push('-map', layout ? `[laid${at}]` : String(names[at]), ...sound.args, ...trackTags(track, 'a', at));
     notes.push(...sound.notes.map((text) => ({ text })));
   }
   return { args: tracks.length ? args : ['-an'], notes, graph: filters.join(';') };
 }
 
 /** What of the source is not in a result with these of its sounds. */
-export function leftOut({ audio, subtitles, cover }: Media, tracks: readonly Stream[], format: string): Note[] {
+export function leftOut({ audio, cover }: Media, tracks: readonly Stream[], format: string): Note[] {
   const lost = audio.length - tracks.length;
   return [
     ...(lost > 0 ? [{ text: `${format.toUpperCase()} 只保留了主音轨，另有 ${lost} 条已省略。`, lost: true }] : []),
-    ...(subtitles.length > 0 ? [{ text: '剪切后字幕的时间对不上，字幕已省略。', lost: true }] : []),
     ...(cover ? [{ text: '封面图片没有带过去。' }] : []),
   ];
 }
 
 function planGifCut(media: Media, video: Stream, options: Options, parts: readonly Part[]): Plan {
   const length = lengthOfParts(parts) / 1000;
-  const fps = smoothRate(video);
-  const { reading, graph } = filmGraph(video, [], parts, { fps, shape: gifShape(media, video, options) });
+  const [fps, shape, shown] = [cutRate(video), gifShape(media, video, options), shownOf(video, media)];
+  const { reading, graph } = filmGraph(video, [], parts, { fps, shape, shown });
   const long = length > GIF.seconds;
   return {
     reading,

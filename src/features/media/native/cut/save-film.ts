@@ -13,6 +13,7 @@ import { transcode } from '../transcode.ts';
 import { copyFilm } from './copy-film.ts';
 import { planFilmCut } from './film.ts';
 import { outputPath } from './save.ts';
+import { readSubtitles, type Subtitles, subtitleArguments } from './subtitles.ts';
 
 type Options = EngineOptions['media'];
 /** A film to be cut: the file counted `at` of a call. */
@@ -22,6 +23,7 @@ export interface FilmJob {
   at: number;
   options: Options;
   run: Run<Options>;
+  subtitles: Subtitles;
 }
 
 /** Writes some parts to a path; `share` is what is done of all and how much this one is of it. */
@@ -37,7 +39,9 @@ async function write(
   if (options.way === 'copy') run.note('这个视频不能原样切开，已重新压制。');
   const plan = planFilmCut(media, options, parts);
   const chapters = await planChapters(cutChapters(media.chapters, parts), options.video, call);
-  const args = [...chapters.input, ...plan.args, ...chapters.args];
+  const first = chapters.input.length ? 2 : 1;
+  const texts = await subtitleArguments(job.subtitles, parts, opened, options.video, { first, fonts: 0 });
+  const args = [...chapters.input, ...texts.input, ...plan.args, ...texts.args, ...chapters.args];
   const made = await transcode(input, output, { ...plan, args }, call, (done) => {
     const part = Math.min(1, done / plan.duration);
     const words = `${clock(Math.min(done, plan.duration))} / ${clock(plan.duration)}`;
@@ -51,8 +55,9 @@ async function write(
 }
 
 /** Cuts these parts out of a film: one result, or one for each part. Throws what `transcode` throws. */
-export async function cutFilm(job: FilmJob, parts: readonly Part[]): Promise<File[]> {
-  const { opened, file, at, options, run } = job;
+export async function cutFilm(call: Omit<FilmJob, 'subtitles'>, parts: readonly Part[]): Promise<File[]> {
+  const { opened, file, at, options, run } = call;
+  const job = { ...call, subtitles: await readSubtitles(opened, options.video) };
   const groups = options.join === 'each' ? parts.map((part) => [part]) : [[...parts]];
   const results: File[] = [];
   for (const [number, group] of groups.entries()) {
@@ -60,6 +65,7 @@ export async function cutFilm(job: FilmJob, parts: readonly Part[]): Promise<Fil
     await write(job, group, output, [number / groups.length, 1 / groups.length]);
     results.push(await fileAt(output, cutName(file.name, options.video, number, groups.length)));
   }
+  for (const note of job.subtitles.notes) run.note(note.text, note);
   run.progress(1);
   return results;
 }

@@ -1,9 +1,8 @@
 import { canEncodeAudio, canEncodeVideo, type Input } from 'mediabunny';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { WEB_FILM } from '../formats.ts';
-import { staysAsItIs } from '../kept.ts';
 import { againstCoded, againstFilm } from '../plan.ts';
-import { copiedTracks } from './copy.ts';
+import { partsIn, planCopy, spanOf } from './film.ts';
 
 type Options = EngineOptions['media'];
 
@@ -26,12 +25,22 @@ export async function againstCoding(input: Input, options: Options): Promise<str
 }
 
 /**
- * Why a film is not cut in this browser, as a clause, by what is known before its parts are: what goes over as it is
- * can be cut anywhere that way, all else must be coded anew.
+ * Why these parts of a film are not cut out in this browser, as a clause: what goes over as it is is cut by any, all
+ * else must be coded anew. Parts that are none are for the engine to refuse.
  */
-export async function againstCut(input: Input, options: Options): Promise<string | undefined> {
-  const target = WEB_FILM[options.video];
-  const tracks = target && (await copiedTracks(input, target));
-  if (options.way === 'copy' && tracks && (await staysAsItIs(tracks.video, target, options))) return undefined;
+export async function againstCut(input: Input, options: Options, text: string): Promise<string | undefined> {
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) return againstCoding(input, options);
+  const { seconds } = await spanOf(input, video);
+  const parts = attempt(() => partsIn(text, options, seconds));
+  if (!parts || (await planCopy(input, options, parts))) return undefined;
   return againstCoding(input, options);
+}
+
+function attempt<Made>(make: () => Made): Made | undefined {
+  try {
+    return make();
+  } catch {
+    return undefined;
+  }
 }

@@ -29,20 +29,22 @@ async function around(
 /**
  * The parts that can be taken out of a film as they are: they hold what is asked for, and somewhat more on either side.
  * Undefined where that is not possible.
- * @param end seconds that the pictures go on
+ * @param end seconds that the pictures go on, and how long the film is with its sound
  */
 export async function cleanCuts(
   track: InputVideoTrack,
   parts: readonly Part[],
-  { begin, end }: { begin: number; end: number },
+  { begin, end, seconds }: { begin: number; end: number; seconds: number },
 ): Promise<Part[] | undefined> {
   const cuts: Part[] = [];
   for (const { from, to } of parts) {
+    if (from / 1000 >= end) return undefined; // behind its pictures there is none to begin with
     const before = await around(track, from / 1000, begin);
     const start = before && cleanStart(before.pictures, from / 1000, before.last);
     const behind = to / 1000 < end ? await around(track, to / 1000, begin) : undefined;
     if (start === undefined || (to / 1000 < end && !behind)) return undefined;
-    const stop = behind && cleanEnd(behind.pictures, to / 1000, behind.last);
+    // Where the pictures end the sound goes on for what is asked for.
+    const stop = behind ? cleanEnd(behind.pictures, to / 1000, behind.last) : Math.min(to / 1000, seconds);
     cuts.push({ from: Math.max(0, Math.round(start * 1000)), to: Math.round((stop ?? end) * 1000) });
   }
   return mergeParts(cuts);

@@ -4,13 +4,15 @@ import type { Run } from '../../../../engines/engine.ts';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { cutName } from '../../shared/cut-options.ts';
 import { copyWords } from '../../shared/cut-words.ts';
-import type { Part } from '../../shared/parts.ts';
+import { lengthOfParts, type Part } from '../../shared/parts.ts';
 import { CHAPTERS_STAY, losesChapters } from '../chapters.ts';
 import { WEB_FILM, type WebFilm } from '../formats.ts';
-import { smaller } from '../kept.ts';
+import { smaller, upright } from '../kept.ts';
+import { lossNote } from '../loss.ts';
 import { matroskaTitle } from '../matroska-title.ts';
-import { openInput, refuseUnread } from '../open.ts';
+import { openInput, refuseBroken, refuseUnread } from '../open.ts';
 import { QUALITY } from '../plan.ts';
+import { SUBTITLES_STAY, seemsSubtitled } from '../subtitles.ts';
 import { tagsIn } from '../tags.ts';
 import { type Sink, sinkFor } from '../target.ts';
 import { againstCoding } from './against.ts';
@@ -42,11 +44,12 @@ export async function cutInBrowser(file: File, text: string, options: Options, r
       run.progress(Math.min(0.99, (at + part) / groups.length)),
     ).catch(async (thrown: unknown) => {
       await sink.drop();
-      throw thrown;
+      refuseBroken(thrown);
     });
     results.push(await sink.file(cutName(file.name, options.video, at, groups.length), target.type));
   }
   if (await losesChapters(file, options.video)) run.note(CHAPTERS_STAY.note, { lost: true });
+  if (await seemsSubtitled(file)) run.note(SUBTITLES_STAY, { lost: true });
   run.progress(1);
   return results;
 }
@@ -62,7 +65,7 @@ async function write(
   const copy = await planCopy(input, options, parts);
   if (copy) {
     const to = { format: target.format(sink.inMemory), target: sink.target, tags };
-    await writeFilmCopy(input, copy, copy.cuts, to, progress);
+    await tellLoss(file, await writeFilmCopy(input, copy, copy.cuts, to, progress), copy.cuts, run);
     return run.note(copyWords(copy.cuts, copy.exact));
   }
   const against = await againstCoding(input, options);
@@ -71,7 +74,14 @@ async function write(
   const video = await input.getPrimaryVideoTrack();
   if (!video) return;
   const sounds = await input.getAudioTracks();
-  const [quality, size] = [QUALITY[options.quality], await smaller(video, options)];
-  await writeFilmCut(input, { video, sounds, target, quality, size, tags }, parts, sink, progress);
+  const [quality, size] = [QUALITY[options.quality], (await smaller(video, options)) ?? (await upright(video))];
+  const film = { video, sounds, target, quality, size, tags };
+  await tellLoss(file, await writeFilmCut(input, film, parts, sink, progress), parts, run);
   run.note('剪切精确到毫秒，画面已重新压制。');
+}
+
+/** Says where a file broke off, so that less came out than its parts are long. */
+async function tellLoss(file: File, reached: number, parts: readonly Part[], run: Job['run']): Promise<void> {
+  const short = await lossNote(file, reached, lengthOfParts(parts) / 1000);
+  if (short) run.note(short, { lost: true });
 }

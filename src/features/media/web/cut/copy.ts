@@ -5,6 +5,7 @@ import {
   EncodedVideoPacketSource,
   type Input,
   type InputAudioTrack,
+  type InputTrack,
   type InputVideoTrack,
   type MetadataTags,
   Output,
@@ -37,14 +38,17 @@ export async function copiedTracks(input: Input, target: WebFilm): Promise<FilmC
   return { video, sounds };
 }
 
-/** Writes parts of a film one after the other, pictures and sounds as they are. `progress` is told the share done. */
+/**
+ * Writes parts of a film one after the other, pictures and sounds as they are. `progress` is told the share done. Gives
+ * the seconds that were there to be written.
+ */
 export async function writeFilmCopy(
   input: Input,
   { video, sounds }: FilmCopy,
   parts: readonly Part[],
   { format, target, tags }: { format: OutputFormat; target: Target; tags: MetadataTags },
   progress: (part: number) => void,
-): Promise<void> {
+): Promise<number> {
   const output = new Output({ format, target });
   output.setMetadataTags(tags);
   const begin = await beginOf(input);
@@ -52,15 +56,16 @@ export async function writeFilmCopy(
   for (const track of sounds) tracks.push(await soundTrack(output, track, parts, begin));
   await output.start();
   const total = lengthOfParts(parts) / 1000;
-  await interleave(tracks, (at) => progress(Math.min(1, at / total)));
+  const reached = await interleave(tracks, (at) => progress(Math.min(1, at / total)));
   await output.finalize();
+  return reached;
 }
 
 async function pictureTrack(output: Output, track: InputVideoTrack, parts: readonly Part[], begin: number) {
   const codec = await track.getCodec();
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const source = new EncodedVideoPacketSource(codec ?? 'avc');
-  output.addVideoTrack(source, { rotation: await track.getRotation(), languageCode: await track.getLanguageCode() });
+  output.addVideoTrack(source, { rotation: await track.getRotation(), ...(await namesOf(track)) });
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
   return pieces(
@@ -73,7 +78,7 @@ async function pictureTrack(output: Output, track: InputVideoTrack, parts: reado
 async function soundTrack(output: Output, track: InputAudioTrack, parts: readonly Part[], begin: number) {
   const decoderConfig = (await track.getDecoderConfig()) ?? undefined;
   const source = new EncodedAudioPacketSource((await track.getCodec()) ?? 'aac');
-  output.addAudioTrack(source, { languageCode: await track.getLanguageCode() });
+  output.addAudioTrack(source, await namesOf(track));
   const sink = new EncodedPacketSink(track);
   const meta = decoderConfig && { decoderConfig };
   return pieces(
@@ -81,6 +86,13 @@ async function soundTrack(output: Output, track: InputAudioTrack, parts: readonl
     (part) => soundsIn(sink, part, begin),
     (packet) => source.add(packet, meta),
   );
+}
+
+/** The language of a track, its name, and whether it is the one that is heard; `zh-CN` only some containers hold. */
+export async function namesOf(track: InputTrack) {
+  const [language, name] = [await track.getLanguageCode(), await track.getName()];
+  const known = /^[a-z]{3}$/.test(language) && { languageCode: language };
+  return { ...known, ...(name && { name }), disposition: await track.getDisposition() };
 }
 
 /** The packets of all parts, at the times of the result. */
@@ -93,7 +105,7 @@ async function* pieces(
   for (const part of parts) {
     for await (const packet of packetsIn(part)) {
       const at = Math.max(0, packet.timestamp - part.from / 1000 + done);
-      yield { at, write: () => add(packet.clone({ timestamp: at })) };
+      yield { at, end: at + packet.duration, write: () => add(packet.clone({ timestamp: at })) };
     }
     done += (part.to - part.from) / 1000;
   }

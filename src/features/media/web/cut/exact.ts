@@ -15,6 +15,7 @@ import { samplesOf } from '../samples.ts';
 import { envelopeOf } from '../shape.ts';
 import type { Sink } from '../target.ts';
 import { beginOf } from './clean.ts';
+import { namesOf } from './copy.ts';
 import { interleave, type Piece } from './interleave.ts';
 import { add, scale } from './sound.ts';
 
@@ -24,14 +25,14 @@ export interface FilmCut {
   sounds: InputAudioTrack[];
   target: WebFilm;
   quality: Quality;
-  /** The size to come to, where it is smaller than that of the film. */
+  /** The size to come to, where it is not that in which the film is coded. */
   size: { width: number; height: number } | undefined;
   tags: MetadataTags;
 }
 
 /**
  * Writes parts of a film one after the other, coded anew: pictures to the frame, sound to the sample. `progress` is
- * told the share done.
+ * told the share done. Gives the seconds that were there to be written.
  */
 export async function writeFilmCut(
   input: Input,
@@ -39,27 +40,28 @@ export async function writeFilmCut(
   parts: readonly Part[],
   sink: Sink,
   progress: (part: number) => void,
-): Promise<void> {
+): Promise<number> {
   const output = new Output({ format: target.format(sink.inMemory), target: sink.target });
   output.setMetadataTags(tags);
   const begin = await beginOf(input);
   const pictures = new VideoSampleSource({
     codec: target.pictures[0],
     quality,
-    sizeChangeBehavior: 'contain',
-    transform: { ...(size && { ...size, fit: 'fill' as const }) },
+    sizeChangeBehavior: size ? 'fill' : 'contain',
+    transform: { ...size },
   });
-  output.addVideoTrack(pictures, {});
+  output.addVideoTrack(pictures, await namesOf(video));
   const tracks = [picturesOf(video, pictures, parts, begin)];
   for (const track of sounds) {
     const source = new AudioSampleSource({ codec: target.sound[0], bitrate: await bitsOf(track) });
-    output.addAudioTrack(source, { languageCode: await track.getLanguageCode() });
+    output.addAudioTrack(source, await namesOf(track));
     tracks.push(soundsOf(track, source, parts, begin));
   }
   await output.start();
   const total = lengthOfParts(parts) / 1000;
-  await interleave(tracks, (at) => progress(Math.min(1, at / total)));
+  const reached = await interleave(tracks, (at) => progress(Math.min(1, at / total)));
   await output.finalize();
+  return reached;
 }
 
 /** Bits a second for each channel that sound right. */
@@ -78,12 +80,15 @@ async function* picturesOf(
     const [from, to] = [part.from / 1000, part.to / 1000];
     for await (const sample of new VideoSampleSink(track).samples(begin + from, begin + to)) {
       const start = Math.max(from, sample.timestamp - begin);
-      const end = Math.min(to, sample.timestamp - begin + sample.duration);
+      const shown = sample.timestamp - begin + sample.duration;
+      // Behind the last picture there is only sound: it stays.
+      const end = shown <= from ? to : Math.min(to, shown);
       const at = start - from + done;
       sample.setTimestamp(at);
       sample.setDuration(Math.max(0, end - start));
       yield {
         at,
+        end: at + Math.max(0, end - start),
         async write() {
           await source.add(sample);
           sample.close();
@@ -111,7 +116,8 @@ async function* soundsOf(
       const within = piece.at / piece.rate - first;
       const at = within + done;
       scale(piece, (index) => envelope(part, within + index / piece.rate, at));
-      yield { at, write: () => add(source, piece, at) };
+      const end = at + (piece.channels[0]?.length ?? 0) / piece.rate;
+      yield { at, end, write: () => add(source, piece, at) };
     }
     done += (to - from) / 1000;
   }
