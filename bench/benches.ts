@@ -14,10 +14,20 @@ export const BENCHES: Record<string, Bench> = {
     takes: '[job …]',
     run: async (words) => (await import('./browser.ts')).benchBrowser(words),
   },
+  turns: {
+    about: "this tree's site and another one's at the browser's jobs, in turns",
+    takes: 'FOLDER [job …]',
+    run: async (words) => (await import('./turns.ts')).benchTurns(words),
+  },
   rest: {
     about: 'what pages at rest have fetched',
     takes: '[route …]',
     run: async (words) => (await import('./at-rest.ts')).benchRest(words),
+  },
+  build: {
+    about: 'building the site with 1,000 and 10,000 pages more, beside Eleventy',
+    takes: '[pages …]',
+    run: async (words) => (await import('./build.ts')).benchBuild(words),
   },
   profile: {
     about: 'where the time of a browser job goes',
@@ -25,8 +35,8 @@ export const BENCHES: Record<string, Bench> = {
     run: async (words) => (await import('./profile.ts')).benchProfile(words),
   },
   table: {
-    about: "the engines' table in bench/README.md",
-    takes: '[engine …]',
+    about: 'the table of all tools in bench/README.md',
+    takes: '[tool or engine …]',
     run: async (words) => (await import('./table.ts')).benchTable(words),
   },
   'main-thread': {
@@ -56,10 +66,6 @@ export const BENCHES: Record<string, Bench> = {
   'media quality': {
     about: 'compressed films beside bare x264',
     run: async () => (await import('./media-quality.ts')).benchMediaQuality(),
-  },
-  media: {
-    about: 'sound and film against ffmpeg alone',
-    run: async () => (await import('./media.ts')).benchMedia(),
   },
   speech: {
     about: 'wrong words of recognised speech',

@@ -2,7 +2,6 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ghostscript } from './jobs-pages.ts';
 
 /** A job as a visitor does it, and the native program's arguments for the same. */
 export interface BrowserJob {
@@ -96,6 +95,18 @@ const onTwo = (pages: number, ...command: string[]): [program: string, ...args: 
   const script = `p=$1; shift; "$p" -l ${half} "$@" & "$p" -f ${half + 1} "$@" && wait $!`;
   return ['bash', '-c', script, 'bash', ...command];
 };
+
+/** PDFs made smaller by Ghostscript, as for screens and e-readers. */
+const ghostscript: BrowserJob['native'] = (files, out) => [
+  'gs',
+  '-q',
+  '-dNOPAUSE',
+  '-dBATCH',
+  '-sDEVICE=pdfwrite',
+  '-dPDFSETTINGS=/ebook',
+  `-sOutputFile=${join(out, 'out.pdf')}`,
+  ...files,
+];
 
 const photos = Array.from({ length: 10 }, (_, index) => `photos-${index + 1}.pdf`);
 const PHOTO = join(import.meta.dirname, '../.cache/bench/photo-12mp.jpg');

@@ -1,11 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../scripts/set-up/programs.mjs';
 import type { BrowserJob } from './browser-jobs.ts';
 import type { Counted } from './counted.ts';
-import { readProc, watchMemory } from './processes.ts';
+import { allProcesses, cpuOf, familyOf, readProc, watchMemory } from './processes.ts';
 
 /** What one visit cost: seconds as the visitor waits, CPU seconds of all the browser's processes. */
 export interface Visit {
@@ -31,7 +31,6 @@ export interface Visit {
 const IDLE_MS = 1200;
 const SAVED_WITHIN_MS = 120_000;
 const WATCH_MS = 60;
-const TICKS = 100;
 
 interface Bench {
   long: { blocked: number; longest: number };
@@ -168,28 +167,9 @@ async function forgetVisit(page: Page, origin: string): Promise<void> {
  * The ids of the processes that belong to the browser of this profile: the one started with it and all that it started.
  */
 function processes(profile: string): number[] {
-  const parents = new Map<number, number>();
-  let root = 0;
-  for (const id of readdirSync('/proc').map(Number).filter(Boolean)) {
-    const stat = readProc(`/proc/${id}/stat`);
-    parents.set(id, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  const [root = 0] = allProcesses().filter((id) => {
     const command = readProc(`/proc/${id}/cmdline`);
-    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=')) root = id;
-  }
-  const own = new Set([root]);
-  for (let size = 0; size !== own.size; ) {
-    size = own.size;
-    for (const [id, parent] of parents) if (own.has(parent)) own.add(id);
-  }
-  return [...own];
-}
-
-/** CPU seconds of these processes and of those they have already buried. */
-function cpuOf(ids: number[]): number {
-  const ticks = ids.map((id) => {
-    const stat = readProc(`/proc/${id}/stat`);
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+    return command.includes(`--user-data-dir=${profile}`) && !command.includes('--type=');
   });
-  return ticks.reduce((sum, one) => sum + one, 0) / TICKS;
+  return familyOf(root);
 }

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Job } from './jobs.ts';
 import { best, type Cost, runEngineProcess, runNative } from './measure.ts';
 
@@ -11,8 +11,6 @@ import { best, type Cost, runEngineProcess, runNative } from './measure.ts';
 export interface Compared {
   start: Cost;
   warm: Cost;
-  /** Its name, '—' where there is none for the job. */
-  program: string;
   native: Cost | undefined;
 }
 
@@ -20,20 +18,22 @@ export interface Compared {
  * Runs both sides so many times in turn, and takes the run of each that was disturbed least. Throws when ours fails.
  */
 export function compareJob(job: Job, runs: number): Compared {
+  const ours: { start: Cost; warm: Cost }[] = [];
+  const natives: Cost[] = [];
+  for (let run = 0; run < runs; run++) {
+    ours.push(runEngineProcess(job.engine, job.options, job.files));
+    const cost = job.native && nativeCost(job.native);
+    if (cost) natives.push(cost);
+  }
+  const [start, warm] = [best(ours.map((one) => one.start)), best(ours.map((one) => one.warm))];
+  return { start, warm, native: natives.length ? best(natives) : undefined };
+}
+
+/** One run of the native program, writing into a folder that is removed. */
+function nativeCost({ command, files }: NonNullable<Job['native']>): Cost | undefined {
   const out = mkdtempSync(join(tmpdir(), 'pdf365-bench-'));
-  const [program, ...args] = job.native?.(job.files, out) ?? [];
   try {
-    const ours = Array.from({ length: runs }, () => runEngineProcess(job.engine, job.options, job.files));
-    const natives = Array.from({ length: program ? runs : 0 }, () => runNative(program as string, args)).filter(
-      (cost) => cost !== undefined,
-    );
-    const [start, warm] = [best(ours.map((one) => one.start)), best(ours.map((one) => one.warm))];
-    return {
-      start,
-      warm,
-      program: program ? basename(program) : '—',
-      native: natives.length ? best(natives) : undefined,
-    };
+    return runNative('bash', ['-c', command, 'bash', ...files], { OUT: out });
   } finally {
     rmSync(out, { recursive: true, force: true });
   }

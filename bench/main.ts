@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { hasCorpus, noCorpus } from '../tests/corpus.ts';
 import { BENCHES } from './benches.ts';
 import { compareJob } from './compare.ts';
-import { JOBS, type Job } from './jobs.ts';
+import { CORE, type Job } from './jobs.ts';
 import type { Cost } from './measure.ts';
 import { pageBytes } from './page-bytes.ts';
 
@@ -17,7 +17,8 @@ const seconds = ({ cpu }: Cost): string => `${cpu.toFixed(2)} s`;
 const memory = ({ mb }: Cost): string => (Number.isNaN(mb) ? '—' : `${mb.toFixed(0)} MB`);
 
 function compare(job: Job): string {
-  const { start, warm, program, native } = compareJob(job, RUNS);
+  const { start, warm, native } = compareJob(job, RUNS);
+  const { program = '程序' } = job.native ?? {};
   const own = `含启动 ${seconds(start)}，再次 ${seconds(warm)}，内存 ${memory(start)}`;
   if (!native) return `${job.name}\n    ${job.engine}：${own}；没有 ${program} 可比`;
   const ratio = `${(warm.cpu / native.cpu).toFixed(2)}×（含启动 ${(start.cpu / native.cpu).toFixed(2)}×）`;
@@ -39,7 +40,7 @@ for (const words of [2, 1]) {
 
 if (hasCorpus) {
   console.log(`CPU 时间（用户 + 系统，${RUNS} 次取最少），Node ${process.version}\n`);
-  for (const job of JOBS.filter(({ engine }) => asked.length === 0 || asked.includes(engine)))
+  for (const job of CORE.filter(({ engine }) => asked.length === 0 || asked.includes(engine)))
     console.log(compare(job));
 } else {
   console.log(noCorpus);

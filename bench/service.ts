@@ -14,7 +14,7 @@ import { startWorker } from '../src/service/queue/worker.ts';
 import { type Database, openDatabase } from '../src/service/store/database.ts';
 import { ended, openSite, submit } from '../tests/service/queue-site.ts';
 import { startProcess } from '../tests/service/queue-workers.ts';
-import { JOBS, type Job } from './jobs.ts';
+import { CORE, type Job } from './jobs.ts';
 
 const RUNS = 5;
 const TASKS = 200;
@@ -76,7 +76,7 @@ export async function benchService(): Promise<void> {
     const real = await openSite(database, settings, loadCatalog());
     const worker = await startWorker(real);
     console.log(`任务服务多花的时间（${RUNS} 次取最少）`);
-    for (const job of JOBS.filter(({ engine, files }) => MEASURED.includes(engine) && files.length === 1)) {
+    for (const job of CORE.filter(({ engine, files }) => MEASURED.includes(engine) && files.length === 1)) {
       console.log(await overhead(real, job));
     }
     await worker.stop();

@@ -5,13 +5,19 @@ import { join } from 'node:path';
 
 /**
  * Serves the built site on a port of this machine while `work` runs, which is given its origin; says so where the site
- * is not built.
+ * is not built. `tree` is the project's folder, this one where none is named.
  */
-export async function withSite(port: number, work: (origin: string) => Promise<void>): Promise<void> {
-  if (!existsSync('dist/index.html')) return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
+export async function withSite(
+  port: number,
+  work: (origin: string) => Promise<void>,
+  tree = process.cwd(),
+): Promise<void> {
+  if (!existsSync(join(tree, 'dist/index.html')))
+    return console.log('还没有构建网站；先运行 npm run build 才能在浏览器里量。');
   // Of its own: two benches at once, or a site that runs beside, would be one service.
   const data = mkdtempSync(join(tmpdir(), 'pdf365-bench-data-'));
   const server = spawn(process.execPath, ['src/service/main.ts'], {
+    cwd: tree,
     env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA: data },
   });
   try {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { CircleCheck, Download } from 'lucide-react';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { ToolEntry } from '../../schemas/tool.ts';
 import type { Result } from '../jobs/job.ts';
 import { formatName } from '../lib/format-name.ts';
@@ -44,7 +44,8 @@ export function ResultCards({ tool, onShow }: { tool: ToolEntry; onShow(file: Fi
   const all = useStore($results);
   const results = useMemo(() => apart(all, tool).main, [all, tool]);
   const files = useStore($files);
-  const saved = useStore($saved);
+  // Drawn piece by piece: all of them are saved at once.
+  const saved = useDeferredValue(useStore($saved));
   const sizes = useMemo(() => (tool.sizes ? sizesOf(results, files) : undefined), [tool, results, files]);
   const sources = useMemo(() => sourcesOf(results, files), [results, files]);
   // As it is known when they come: a look that ends later must not move them.

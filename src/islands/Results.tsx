@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { ToolProps } from '../../schemas/tool.ts';
 import { toast } from '../stores/toast.ts';
 import { $results, $stage, isRunning } from '../stores/tool.ts';
@@ -38,7 +38,8 @@ function useShown(
   useEffect(() => {
     const begins = running && !last.current;
     const restored = some && !running && !late && last.current === undefined;
-    if ((begins && !spoken) || restored) place.current?.scrollIntoView({ block: 'nearest' });
+    // In a task of its own, as it lays the page out.
+    if ((begins && !spoken) || restored) setTimeout(() => place.current?.scrollIntoView({ block: 'nearest' }));
     if (running || last.current !== undefined) last.current = running;
   }, [running, some, late, spoken, place]);
 }
@@ -87,6 +88,8 @@ function ResultBox(props: ToolProps) {
     Preview: Awaited<ReturnType<typeof loadPreview>>['ResultPreview'];
   }>();
   const { main, data } = apart(useStore($results), tool);
+  // The cards come behind what saves them all, in a task of their own.
+  const cards = useDeferredValue(true, false);
   const show = useCallback((file: File): void => {
     loadPreview().then(
       (part) => setShown({ file, Preview: part.ResultPreview }),
@@ -98,7 +101,7 @@ function ResultBox(props: ToolProps) {
       <Failures engine={engine} className="border-b border-line" />
       <ResultHead {...props} onShow={show} />
       {!tool.answers && <ResultNotes {...props} />}
-      {main.length > 1 && <ResultCards tool={tool} onShow={show} />}
+      {cards && main.length > 1 && <ResultCards tool={tool} onShow={show} />}
       <DataResults results={data} />
       {shown && <shown.Preview file={shown.file} onClose={() => setShown(undefined)} />}
     </section>

@@ -3,7 +3,7 @@ import type { ToolEntry } from '../../schemas/tool.ts';
 import type { Where } from '../lib/where.ts';
 import { Badge } from './Badge.tsx';
 import { FileFields } from './FileFields.tsx';
-import { focusIsFree } from './focus-free.ts';
+import { focusSoon } from './focus-free.ts';
 
 interface Props {
   tool: ToolEntry;
@@ -19,10 +19,7 @@ interface Props {
 export function WorkBar({ tool, icon, where, onFiles, onForget, children }: Props) {
   const name = useRef<HTMLHeadingElement>(null);
   const file = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    // The button that was pressed is gone.
-    if (focusIsFree()) name.current?.focus({ preventScroll: true });
-  }, []);
+  useEffect(() => focusSoon(name), []); // the button that was pressed is gone
   return (
     <div className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-card px-3 sm:gap-3 lg:px-6">
       {icon}
