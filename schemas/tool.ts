@@ -146,7 +146,7 @@ export const toolSchema = z.strictObject({
       `人们会怎么找它：任务、场景、别的说法，如 合同、报名照；最贴切的写在前面。“${GIVEN_SIZE}”表示能压到给定的大小，搜“压缩到2M”就会找到它`,
     ),
   lands: z
-    .record(z.string(), z.record(z.string(), z.union([z.string(), z.number()])))
+    .record(z.string(), z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])))
     .optional()
     .describe(
       '按 tasks 里的这个词找来时，先替人选好的设置，如 {提取页面: {mode: extract}}；{MB}、{KB} 是人写的大小，如“压缩到 5M”的 5',

@@ -142,6 +142,7 @@ export interface EngineOptions {
     rate: 'keep' | '48k' | '44.1k' | '32k' | '22.05k' | '16k' | '8k';
     channels: 'keep' | 'stereo' | 'mono';
     track: number;
+    sound: 'keep' | 'none';
     encode: 'keep' | 'h264';
     quality: 'high' | 'standard' | 'small';
     size: 'original' | '1080p' | '720p' | '480p';

@@ -21,7 +21,7 @@ export interface SearchTool {
   /** Words of the editors for what people want to do, the most fitting first. */
   tasks: string[];
   /** For some of the tasks: the settings with which the page then opens. */
-  lands?: Record<string, Record<string, string | number>> | undefined;
+  lands?: Record<string, Record<string, string | number | boolean>> | undefined;
   /** The sound of the name and of the tasks, in this order: `pdf he bing`. */
   sounds?: string[];
   from: string[];
@@ -56,7 +56,7 @@ function addressOf({ id, lands = {} }: SearchTool, why = '', bytes?: number): st
 }
 
 /** A setting as it stands in the address; of the size that was typed, in the unit that is asked for, or none. */
-function settingOf(value: string | number, bytes: number | undefined): string | undefined {
+function settingOf(value: string | number | boolean, bytes: number | undefined): string | undefined {
   const unit = TYPED_SIZE[String(value)];
   if (!unit) return String(value);
   return bytes ? String(bytes / WISHED[unit]) : undefined;

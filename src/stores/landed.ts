@@ -3,18 +3,18 @@ import type { ToolProps } from '../../schemas/tool.ts';
 
 type NumberOption = Extract<OptionDescriptor, { type: 'number' }>;
 
+type Landed = Record<string, string | number | boolean>;
+
 /**
- * The settings that an address brings from the search, `#mode=extract`: of the choices and numbers that the tool asks
- * for, with values they take; everything else is passed over.
+ * The settings that an address brings from the search, `#mode=extract`: of the choices, numbers and switches that the tool
+ * asks for, with values they take; everything else is passed over.
  */
-export function landedOptions(
-  { tool, engine }: Pick<ToolProps, 'tool' | 'engine'>,
-  hash: string,
-): Record<string, string | number> {
-  const landed: Record<string, string | number> = {};
+export function landedOptions({ tool, engine }: Pick<ToolProps, 'tool' | 'engine'>, hash: string): Landed {
+  const landed: Landed = {};
   for (const [key, value] of new URLSearchParams(hash.replace(/^#/, ''))) {
     const option = tool.ask.includes(key) ? engine.options[key] : undefined;
     if (option?.type === 'number' && takes(option, value)) landed[key] = Number(value);
+    if (option?.type === 'switch' && /^(true|false)$/.test(value)) landed[key] = value === 'true';
     if (option?.type === 'select' && Object.hasOwn(option.choices, value)) landed[key] = value;
   }
   return landed;
@@ -27,7 +27,7 @@ const takes = ({ min, max, step = 0 }: NumberOption, text: string): boolean => {
 };
 
 /** The same of the page's address, which loses them: what the visitor sets from now on stands. */
-export function takeLanded(props: ToolProps): Record<string, string | number> {
+export function takeLanded(props: ToolProps): Landed {
   const landed = landedOptions(props, globalThis.location?.hash ?? '');
   if (Object.keys(landed).length) history.replaceState(history.state, '', location.pathname + location.search);
   return landed;

@@ -55,6 +55,10 @@ async function partsIn(opened: Opened, { kind, cut, keep, parts }: Options, at: 
   return partsOf(text, keep, Math.round((await lengthOf(opened)) * 1000));
 }
 
+/** A file as if it had no sound, where a film is wanted without. */
+const heard = (opened: Opened, { kind, sound }: Options): Opened =>
+  kind === 'video' && sound === 'none' ? { ...opened, media: { ...opened.media, audio: [] } } : opened;
+
 /**
  * Converts sound and film by ffmpeg: one file in, one file of the format asked for out. Streams that fit the new
  * container are taken over as they are.
@@ -62,7 +66,7 @@ async function partsIn(opened: Opened, { kind, cut, keep, parts }: Options, at: 
 const media: Engine<'media'> = async (files, options, run) => {
   const results: File[] = [];
   for (const [at, file] of files.entries()) {
-    const opened = await openMedia(file, at, run);
+    const opened = heard(await openMedia(file, at, run), options);
     const parts = await partsIn(opened, options, at);
     if (parts) results.push(...(await cutFilm({ opened, file, at, options, run }, parts)));
     else results.push(await convert(opened, file, at, options, run));

@@ -20,7 +20,7 @@ import { sinkFor } from './web/target.ts';
 type Options = EngineOptions['media'];
 
 /** Options that the catalogue does not name under `decides` make no difference to the place. */
-const REST = { rate: 'keep', channels: 'keep', quality: 'standard' };
+const REST = { rate: 'keep', channels: 'keep', quality: 'standard', sound: 'keep' };
 
 /** Whether this browser reads a file and writes what is wanted, by its own decoders and encoders. */
 export const fits: Fits = async (file, wish) => {

@@ -17,7 +17,9 @@ const filmView: Engine<'film-view'> = async ([file], { parts, ...wish }) => {
   if (!track) throw new UserError('wrong-type', '文件里没有画面，只有声音。');
   const milliseconds = Math.round((await spanOf(input, track)).seconds * 1000);
   const asked = parseParts(parts, milliseconds) ?? [];
-  const plan = asked.length ? await planCopy(input, { ...(wish as Wish), way: 'copy' }, asked) : undefined;
+  const plan = asked.length
+    ? await planCopy(input, { ...(wish as Wish), sound: 'keep', way: 'copy' }, asked)
+    : undefined;
   const info: FilmView = { milliseconds, exact: plan?.exact ?? false, ...(plan && { cuts: plan.cuts }) };
   return [new File([JSON.stringify(info)], 'info.json', { type: 'application/json' })];
 };

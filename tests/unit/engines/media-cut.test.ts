@@ -100,6 +100,29 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(notes).toContain('切口正好');
   });
 
+  it('leaves the sound out where it is not wanted, cut or whole, coded anew or not', async () => {
+    const streams = (path: string): string =>
+      spawnSync('ffprobe', [
+        '-v',
+        'error',
+        '-show_entries',
+        'stream=codec_type',
+        '-of',
+        'csv=p=0',
+        path,
+      ]).stdout.toString();
+    for (const more of [{ parts: ['0-0.4'] }, { parts: ['0.52-1.2'] }, { cut: false }]) {
+      const { outputs } = await cut({ ...more, sound: 'none' });
+      expect(streams(outputs[0] ?? '').trim()).toBe('video');
+    }
+    const { outputs } = await cut({ cut: false });
+    expect(
+      streams(outputs[0] ?? '')
+        .trim()
+        .split('\n'),
+    ).toEqual(['video', 'audio']);
+  });
+
   it('stays in a browser that cannot code where the marked parts can be taken as they are, and there alone', async () => {
     const file = new File([new Uint8Array(readFileSync(FILM))], 'film.mp4');
     const wish = {

@@ -9,4 +9,7 @@ it('an address from the search brings settings that the tool asks for, and nothi
   expect(landedOptions(split, '')).toEqual({});
   expect(landedOptions(split, '#every=2.5&mb=0x10')).toEqual({});
   expect(landedOptions(toolProps(loadCatalog(), 'watermark'), '#angle=')).toEqual({});
+  const films = toolProps(loadCatalog(), 'video-to-video');
+  expect(landedOptions(films, '#cut=true&sound=none')).toEqual({ cut: true, sound: 'none' });
+  expect(landedOptions(films, '#cut=yes')).toEqual({});
 });

@@ -35,6 +35,10 @@ export function refuseBroken(thrown: unknown): never {
   );
 }
 
+/** The sounds of a film that go into the result: all of them, or none. */
+export const soundsOf = async (input: Input, { sound }: { sound: 'keep' | 'none' }): Promise<InputAudioTrack[]> =>
+  sound === 'none' ? [] : input.getAudioTracks();
+
 /** The sound track that is heard first. Throws UserError `unsupported` where this browser cannot decode it. */
 export async function soundTrack(input: Input): Promise<InputAudioTrack> {
   if (!(await input.canRead())) throw new UserError('unsupported', '浏览器读不了这种音频。');

@@ -17,6 +17,7 @@ import type { EngineOptions } from '../../../engines/options.gen.ts';
 import { bringEncoder } from './encoders.ts';
 import { WEB_FILM, WEB_SOUND, type WebFilm, type WebSound } from './formats.ts';
 import { hidesStart, isCopied, smaller, staysAsItIs } from './kept.ts';
+import { soundsOf } from './open.ts';
 import { tagsIn } from './tags.ts';
 import type { Sink } from './target.ts';
 
@@ -96,7 +97,7 @@ export async function againstFilm(input: Input, target: WebFilm, options: Option
   const copied = await staysAsItIs(video, target, options);
   const against = copied ? undefined : await againstCoded(video);
   if (against) return against;
-  for (const track of await input.getAudioTracks()) {
+  for (const track of await soundsOf(input, options)) {
     const codec = await track.getCodec();
     if (!(codec && target.sound.includes(codec)) && (await wouldMix(track, target.sound[0]))) return MANY;
   }
@@ -175,6 +176,7 @@ function filmTracks(target: WebFilm, options: Options, notes: string[]) {
       : { codec: target.pictures[0], quality: QUALITY[options.quality], ...(size && { ...size, fit: 'fill' }) };
   };
   const audio = async (track: InputAudioTrack): Promise<ConversionAudioOptions> => {
+    if (options.sound === 'none') return { discard: true };
     const codec = await track.getCodec();
     return { codec: codec && target.sound.includes(codec) ? codec : target.sound[0] };
   };

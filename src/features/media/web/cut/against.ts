@@ -1,6 +1,7 @@
 import { canEncodeAudio, canEncodeVideo, type Input } from 'mediabunny';
 import type { EngineOptions } from '../../../../engines/options.gen.ts';
 import { WEB_FILM } from '../formats.ts';
+import { soundsOf } from '../open.ts';
 import { againstCoded, againstFilm } from '../plan.ts';
 import { partsIn, planCopy, spanOf } from './film.ts';
 
@@ -16,7 +17,7 @@ export async function againstCoding(input: Input, options: Options): Promise<str
   if (against) return against;
   if (!(await video.canDecode())) return '浏览器解不了它的画面编码';
   if (!(await canEncodeVideo(target.pictures[0]))) return '这个浏览器写不了需要的画面编码';
-  for (const track of await input.getAudioTracks()) {
+  for (const track of await soundsOf(input, options)) {
     if (!(await track.canDecode())) return '浏览器解不了它的声音编码';
     const shape = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
     if (!(await canEncodeAudio(target.sound[0], shape))) return '这个浏览器写不了需要的声音编码';

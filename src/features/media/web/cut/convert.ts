@@ -10,7 +10,7 @@ import { WEB_FILM, type WebFilm } from '../formats.ts';
 import { smaller, upright } from '../kept.ts';
 import { lossNote } from '../loss.ts';
 import { matroskaTitle } from '../matroska-title.ts';
-import { openInput, refuseBroken, refuseUnread } from '../open.ts';
+import { openInput, refuseBroken, refuseUnread, soundsOf } from '../open.ts';
 import { QUALITY } from '../plan.ts';
 import { SUBTITLES_STAY, seemsSubtitled } from '../subtitles.ts';
 import { tagsIn } from '../tags.ts';
@@ -73,7 +73,7 @@ async function write(
   if (options.way === 'copy') run.note('这个视频不能原样切开，已重新压制。');
   const video = await input.getPrimaryVideoTrack();
   if (!video) return;
-  const sounds = await input.getAudioTracks();
+  const sounds = await soundsOf(input, options);
   const [quality, size] = [QUALITY[options.quality], (await smaller(video, options)) ?? (await upright(video))];
   const film = { video, sounds, target, quality, size, tags };
   await tellLoss(file, await writeFilmCut(input, film, parts, sink, progress), parts, run);

@@ -15,6 +15,7 @@ import {
 import { SAME } from '../../shared/clean-cuts.ts';
 import { lengthOfParts, type Part } from '../../shared/parts.ts';
 import type { WebFilm } from '../formats.ts';
+import { soundsOf } from '../open.ts';
 import { beginOf } from './clean.ts';
 import { interleave, type Piece } from './interleave.ts';
 
@@ -25,12 +26,16 @@ export interface FilmCopy {
 }
 
 /** The tracks that go into a file of this kind as they are; undefined where one of them does not. */
-export async function copiedTracks(input: Input, target: WebFilm): Promise<FilmCopy | undefined> {
+export async function copiedTracks(
+  input: Input,
+  target: WebFilm,
+  wish: { sound: 'keep' | 'none' },
+): Promise<FilmCopy | undefined> {
   const video = await input.getPrimaryVideoTrack();
   const codec = await video?.getCodec();
   if (!video || !codec || !(target.pictures as string[]).includes(codec)) return undefined;
   if ((await video.getRotation()) && !target.format(false).supportsVideoRotationMetadata) return undefined;
-  const sounds = await input.getAudioTracks();
+  const sounds = await soundsOf(input, wish);
   for (const track of sounds) {
     const sound = await track.getCodec();
     if (!sound || !(target.sound as string[]).includes(sound)) return undefined;

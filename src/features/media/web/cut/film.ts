@@ -37,11 +37,11 @@ export interface CopyPlan extends FilmCopy {
  */
 export async function planCopy(
   input: Input,
-  options: Pick<Options, 'video' | 'encode' | 'size' | 'way'>,
+  options: Pick<Options, 'video' | 'encode' | 'size' | 'way' | 'sound'>,
   parts: readonly Part[],
 ): Promise<CopyPlan | undefined> {
   const target = WEB_FILM[options.video];
-  const tracks = target && (await copiedTracks(input, target));
+  const tracks = target && (await copiedTracks(input, target, options));
   if (!tracks) return undefined;
   const { video } = tracks;
   if (!(await staysAsItIs(video, target, options)) || (await hidesStart(video))) return undefined;
