@@ -66,7 +66,12 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
   it('a song with one picture to it is brought to a size', async () => {
     const song = make('song.mp4', ...picture(0.04), ...tone(8), ...h264, '-c:a', 'aac', '-b:a', '128k');
     const target = song.length / 2 / 2 ** 20;
-    const { streams, format } = await convert(song, 'song.mp4', { mode: 'size', target }, 'media-compress');
+    const { streams, format } = await convert(
+      new Uint8Array(song),
+      'song.mp4',
+      { mode: 'size', target },
+      'media-compress',
+    );
     expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'audio']);
     expect(Number(format.duration)).toBeCloseTo(8, 0);
   });
