@@ -7,7 +7,7 @@ import { optionSchema } from '../../../schemas/option.ts';
 import { loadCatalog } from '../../../src/catalog/load.ts';
 import { runEngine } from '../../../src/engines/load-node.ts';
 import { fileAt } from '../../../src/engines/path-file.ts';
-import { fits } from '../../../src/features/media/engine.ts';
+import media, { fits } from '../../../src/features/media/engine.ts';
 import { ffmpeg, hasFfmpeg } from './run-ffmpeg.ts';
 
 const { engines } = loadCatalog();
@@ -141,6 +141,27 @@ describe.skipIf(!hasFfmpeg)('cutting of films', () => {
     expect(await placeOf('0.52-1.2', { way: 'copy' })).toBe('browser');
     expect(await placeOf('0-', { keep: 'remove' })).toBe('browser'); // nothing is left, which the engine says
     expect(await placeOf('')).toBe('browser'); // all of it goes over as it is
+  });
+
+  it('a film whose sound begins below 0, as AAC does, goes into Matroska as it is, in step', async () => {
+    const file = new File([new Uint8Array(readFileSync(FILM))], 'film.mp4');
+    const all = optionSchema(engines.media?.options ?? {}).parse({ kind: 'video', video: 'mkv' });
+    const wish = { ...all, parts: [''] };
+    expect(await fits(file, wish)).toBe('browser');
+    const signal = new AbortController().signal;
+    const run = { note: () => undefined, progress: () => undefined, signal } as never;
+    const [result] = await media([file], wish as never, run);
+    const path = join(base, 'whole.mkv');
+    writeFileSync(path, new Uint8Array((await result?.arrayBuffer()) ?? new ArrayBuffer(0)));
+    expect(packetsOf(path)).toEqual(packetsOf(FILM));
+    const first = (file: string, stream: string): number => {
+      const show = ['-show_entries', 'packet=pts_time', '-read_intervals', '%+#1', '-of', 'csv=p=0'];
+      return Number.parseFloat(
+        spawnSync('ffprobe', ['-v', 'error', '-select_streams', stream, ...show, file]).stdout.toString(),
+      );
+    };
+    const apart = (file: string): number => first(file, 'v') - first(file, 'a');
+    expect(apart(path)).toBeCloseTo(apart(FILM), 2);
   });
 
   it('says that a film is coded anew which cannot be cut as it is', async () => {

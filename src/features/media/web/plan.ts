@@ -29,6 +29,12 @@ export type WebPlan = { conversion: Conversion; notes: string[]; type: string } 
 /** How well pictures are coded. */
 export const QUALITY = { high: QUALITY_VERY_HIGH, standard: QUALITY_HIGH, small: QUALITY_MEDIUM };
 
+/**
+ * What an encoder of sound puts in front of its first sample, in seconds at most: where a container holds no times
+ * below 0, all of a film begins so much later, rather than that its sound is coded anew.
+ */
+const PRIMING = 0.1;
+
 /** What a browser does with a file by these options; `title` is one that stands elsewhere than among its tags. */
 export async function planInBrowser(input: Input, options: Options, sink: Sink, title?: string): Promise<WebPlan> {
   const wanted = options.kind === 'audio' ? options.audio : options.video;
@@ -42,7 +48,7 @@ export async function planInBrowser(input: Input, options: Options, sink: Sink, 
   const tracks =
     'codec' in target ? await soundTracks(input, target, options, notes) : filmTracks(target, options, notes);
   // Sound alone has nothing to be in step with: it is taken over also where its start must move by some milliseconds.
-  const copy = 'codec' in target ? { shiftTolerance: Infinity } : {};
+  const copy = { shiftTolerance: 'codec' in target ? Infinity : PRIMING };
   const conversion = await Conversion.init({
     input,
     output,
