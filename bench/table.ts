@@ -24,7 +24,7 @@ const rate = ({ amount, unit }: Pick<Job, 'amount' | 'unit'>, cpu: number): stri
 function programOf({ native }: Pick<Job, 'native'>, cost: Compared['native']): string {
   if (!native) return '—';
   const words = native.does ? `${native.program}（${native.does}）` : native.program;
-  return cost ? words : `${words}, absent`;
+  return cost ? words : `${words}, absent or failed`;
 }
 
 /** A row of the table: seconds of CPU, the least of the runs. */

@@ -1,5 +1,5 @@
-// What a change of the site does to the browser's jobs: npm run bench -- turns FOLDER [job …]. FOLDER is another tree of
-// the project; both sites must be built. Visits go in turns, so that what else the machine does meets both alike.
+// What a change of the site does to the browser's jobs: npm run bench -- turns FOLDER [job …]. FOLDER is another tree
+// of the project; both sites must be built. Visits go in turns, so that what else the machine does meets both alike.
 import { resolve } from 'node:path';
 import { BROWSER_JOBS, type BrowserJob } from './browser-jobs.ts';
 import { freshBrowser, type Visit, visit } from './chromium.ts';

@@ -1,7 +1,8 @@
 const POLYNOMIAL = 0xedb88320;
 
-/** What four bytes one after the other do to the sum: the first table is that of the last byte. */
-const TABLES = [0, 1, 2, 3].map(() => new Uint32Array(256)) as [Uint32Array, Uint32Array, Uint32Array, Uint32Array];
+/** What eight bytes one after the other do to the sum: the first table is that of the last byte. */
+const TABLES = Array.from({ length: 8 }, () => new Int32Array(256)) as Eight<Int32Array>;
+type Eight<T> = [T, T, T, T, T, T, T, T];
 for (let byte = 0; byte < 256; byte++) {
   let value = byte;
   for (const table of TABLES) {
@@ -9,27 +10,44 @@ for (let byte = 0; byte < 256; byte++) {
     table[byte] = value;
   }
 }
+/** Words of the machine are read as they stand in memory: their first byte is the lowest on all but a few. */
+const LITTLE = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /**
  * CRC-32 (ISO 3309, as in PNG, zip and gzip) of the bytes, as an unsigned 32-bit number; `before` is that of the bytes
  * in front of them.
  */
 export function crc32(bytes: Uint8Array, before = 0): number {
-  const [one, two, three, four] = TABLES;
-  let value = ~before;
-  let at = 0;
-  for (const last = bytes.length - 4; at <= last; at += 4) {
-    value ^=
-      (bytes[at] as number) |
-      ((bytes[at + 1] as number) << 8) |
-      ((bytes[at + 2] as number) << 16) |
-      ((bytes[at + 3] as number) << 24);
+  const { buffer, byteOffset, length } = bytes;
+  const begin = Math.min(length, -byteOffset & 3); // words begin at multiples of four
+  const pairs = LITTLE ? (length - begin) >>> 3 : 0;
+  const head = byByte(bytes.subarray(0, begin), ~before);
+  const middle = pairs ? byWords(new Int32Array(buffer, byteOffset + begin, pairs * 2), head) : head;
+  return ~byByte(bytes.subarray(begin + pairs * 8), middle) >>> 0;
+}
+
+function byByte(bytes: Uint8Array, before: number): number {
+  const [one] = TABLES;
+  let value = before;
+  for (const byte of bytes) value = (value >>> 8) ^ (one[(value ^ byte) & 255] as number);
+  return value;
+}
+
+/** Two words of four bytes at a time. */
+function byWords(words: Int32Array, before: number): number {
+  const [one, two, three, four, five, six, seven, eight] = TABLES;
+  let value = before;
+  for (let at = 0; at < words.length; at += 2) {
+    const [first, second] = [value ^ (words[at] as number), words[at + 1] as number];
     value =
-      (four[value & 255] as number) ^
-      (three[(value >>> 8) & 255] as number) ^
-      (two[(value >>> 16) & 255] as number) ^
-      (one[value >>> 24] as number);
+      (eight[first & 255] as number) ^
+      (seven[(first >>> 8) & 255] as number) ^
+      (six[(first >>> 16) & 255] as number) ^
+      (five[first >>> 24] as number) ^
+      (four[second & 255] as number) ^
+      (three[(second >>> 8) & 255] as number) ^
+      (two[(second >>> 16) & 255] as number) ^
+      (one[second >>> 24] as number);
   }
-  for (; at < bytes.length; at++) value = (one[(value ^ (bytes[at] as number)) & 255] as number) ^ (value >>> 8);
-  return ~value >>> 0;
+  return value;
 }

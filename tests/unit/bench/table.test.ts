@@ -28,7 +28,7 @@ it('puts a row where the jobs have it, in the place of the old one, and drops wh
 it('says where a program is absent, and what it does instead', () => {
   const job = { name: 'a', amount: 1, unit: '页' };
   const costs = { start: cost(2), warm: cost(1), native: undefined };
-  expect(rowOf({ ...job, native }, costs, 'today')).toContain('| 1 页 | qpdf, absent | — | — | — |');
+  expect(rowOf({ ...job, native }, costs, 'today')).toContain('| 1 页 | qpdf, absent or failed | — | — | — |');
   expect(rowOf(job, costs, 'today')).toContain('| 1 页 | — | — | — | — |');
   const less = { ...native, does: 'text only' };
   expect(rowOf({ ...job, native: less }, { ...costs, native: cost(1) }, 'today')).toContain('| qpdf（text only） |');
