@@ -165,6 +165,17 @@ test('a film is cut in the browser: to the frame, or as it is, which is said bef
   expect(asked).not.toContain('PATCH');
 });
 
+test('a film loses its sound without leaving the browser', async ({ page }) => {
+  await openTool(page, 'video-to-video');
+  await page.goto('/video-to-video/#sound=none'); // as the search for 视频静音 leads there
+  await pick(page, corpus('video/speech-mp4-10s.mp4'));
+  await option(page, 'video').getByRole('combobox').selectOption('mkv');
+  await expect(option(page, 'sound').getByRole('radio', { name: '去掉' })).toBeChecked();
+  await run(page);
+  const kinds = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', await save(page)];
+  expect(execFileSync('ffprobe', kinds, { encoding: 'utf8' }).trim()).toBe('video');
+});
+
 test('a film from a phone that is cut stands upright, at its own size and at a smaller one', async ({ page }, info) => {
   needsPrograms('ffmpeg');
   const [lying, film] = [info.outputPath('lying.mp4'), info.outputPath('phone.mp4')];
