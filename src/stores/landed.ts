@@ -6,8 +6,8 @@ type NumberOption = Extract<OptionDescriptor, { type: 'number' }>;
 type Landed = Record<string, string | number | boolean>;
 
 /**
- * The settings that an address brings from the search, `#mode=extract`: of the choices, numbers and switches that the tool
- * asks for, with values they take; everything else is passed over.
+ * The settings that an address brings from the search, `#mode=extract`: of the choices, numbers and switches that the
+ * tool asks for, with values they take; everything else is passed over.
  */
 export function landedOptions({ tool, engine }: Pick<ToolProps, 'tool' | 'engine'>, hash: string): Landed {
   const landed: Landed = {};

@@ -56,8 +56,8 @@ export interface SheetWish {
 
 /**
  * The sheet that holds most photos of a size (millimetres), or so many `copies` as fit, the paper upright or on its
- * side; `gap` millimetres between them. One that fits without the margin alone, as a five-inch photo on five-inch paper, fills the paper. No places
- * where the paper is too small.
+ * side; `gap` millimetres between them. One that fits without the margin alone, as a five-inch photo on five-inch
+ * paper, fills the paper. No places where the paper is too small.
  */
 export function sheetOf(paper: Paper, mm: Size, { gap, dpi, copies = 0 }: SheetWish): Sheet {
   const { width, height } = PAPERS[paper];

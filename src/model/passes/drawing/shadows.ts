@@ -4,7 +4,10 @@ import type { Box } from '../../page.ts';
 /** A picture of which this share lies on a larger drawing is painted in it, such as the shadow of a box. */
 const ON = 0.4;
 
-/** The areas of drawings, as large as the pictures that are painted in them, and the pictures that stand by themselves. */
+/**
+ * The areas of drawings, as large as the pictures that are painted in them, and the pictures that stand by
+ * themselves.
+ */
 export function withShadows<Picture extends { box: Box }>(found: readonly Box[], pictures: readonly Picture[]) {
   const own = pictures.filter(({ box }) => !found.some((drawing) => isOn(drawing, box)));
   const drawings = found.map((drawing) =>
