@@ -5,24 +5,11 @@ import { basename, extname, join } from 'node:path';
 import { WRITTEN } from '../../src/formats/cad/version-codes.ts';
 import { inputPath } from '../../tests/corpus.ts';
 import { converted } from '../converted.ts';
+import { type Facts, factsOf, PYTHON } from './facts.ts';
 import { likeness } from './likeness.ts';
 
-/** Debian's, which has ezdxf and matplotlib. */
-const PYTHON = '/usr/bin/python3';
-const FACTS = join(import.meta.dirname, '../../tests/golden/dxf-facts.py');
 const DRAW = join(import.meta.dirname, 'draw-by-ezdxf.py');
 const DEADLINE_MS = 120_000;
-
-interface Facts {
-  errors: string[];
-  counts: Record<string, number>;
-}
-
-/** What ezdxf reads of a DXF; undefined where it does not. */
-function factsOf(path: string): Facts | undefined {
-  const { status, stdout } = spawnSync(PYTHON, [FACTS, path], { encoding: 'utf8', maxBuffer: 2 ** 28 });
-  return status === 0 ? (JSON.parse(stdout) as Facts) : undefined;
-}
 
 /** Types of which there are not as many as before. */
 const differences = (before: Facts, after: Facts): string[] =>

@@ -22,6 +22,9 @@ def length_of(entity):
     if kind == "SPLINE":
         points = [p.xyz for p in entity.construction_tool().approximate(20 * len(entity.control_points))]
         return sum(math.dist(a, b) for a, b in zip(points, points[1:]))
+    if kind == "ELLIPSE":
+        points = list(entity.vertices(entity.params(721)))
+        return sum(a.distance(b) for a, b in zip(points, points[1:]))
     if kind == "LWPOLYLINE":
         corners = list(entity.get_points("xyb"))
         return way(corners + corners[:1] if entity.closed else corners)

@@ -82,11 +82,11 @@ interface Told {
 }
 
 function tell({ empty, pictures, gradients, flattened }: Told, { frames }: Options, run: Run<Options>): void {
-  const list = (pages: readonly number[]): string => rangeText(pages.map((page) => page + 1));
-  if (empty.length > 0) run.note(`第 ${list(empty)} 页没有线条，可能是扫描的图片。`, { lost: true });
+  if (empty.length > 0) run.note(`第 ${rangeText(empty)} 页没有线条，可能是扫描的图片。`, { lost: true });
   if (pictures > 0) run.note(`有 ${pictures} 张图片没有放进图纸${frames ? '，原处画了框' : ''}。`, { lost: true });
   if (gradients > 0) run.note('渐变色填充改成了单色。');
-  if (flattened.length > 0) run.note(`第 ${list(flattened)} 页有图案填充，图纸里没有画出图案。`, { lost: true });
+  if (flattened.length > 0)
+    run.note(`第 ${rangeText([...flattened])} 页有图案填充，图纸里没有画出图案。`, { lost: true });
 }
 
 function tellFonts({ replaced, missing }: Outlines, run: Run<Options>): void {

@@ -86,7 +86,7 @@ function tell({ absent, pictured }: DrawingSource, run: Run<Options>): void {
     );
   }
   const say = (pages: readonly number[], what: string): void => {
-    if (pages.length > 0) run.note(`第 ${rangeText(pages.map((page) => page + 1))} 页${what}`);
+    if (pages.length > 0) run.note(`第 ${rangeText([...pages])} 页${what}`);
   };
   say(pictured.parts, '有 OFD 画不出的透明或图案效果，这些地方按图片保存，文字仍可选取。');
   say(pictured.whole, '的效果 OFD 画不出来，整页按图片保存，文字仍可选取。');

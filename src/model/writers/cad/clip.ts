@@ -1,7 +1,17 @@
 import { partWithin } from '../../../lib/line-in-box.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import type { Clip } from '../../drawing.ts';
-import { linesThrough, type Point, pointsOf, type Subpath } from './geometry.ts';
+import { joinedArcs } from './arcs.ts';
+import {
+  linesThrough,
+  onStretch,
+  type Point,
+  partOf,
+  pointsOf,
+  type Stretch,
+  type Subpath,
+  stepsOf,
+} from './geometry.ts';
 import { subpathsOf } from './subpaths.ts';
 
 export interface Bounds {
@@ -72,8 +82,7 @@ export class Clipper {
       if (window.areas.length === 0 && within(box, window.bounds)) return [subpath];
       this.#tests += points.length * window.areas.reduce((sum, { edges }) => sum + edges.length / 4, 0);
       const areas = this.#tests > MAX_TESTS ? [] : window.areas;
-      const pieces = piecesOf(points, { ...window, areas });
-      return pieces === points ? [subpath] : (pieces as Point[][]).map((piece) => linesThrough(piece));
+      return piecesOf(subpath, { ...window, areas }, this.#tolerance);
     });
   }
 
@@ -138,22 +147,41 @@ function edgesOf(rings: readonly (readonly Point[])[]): Float64Array {
   return Float64Array.from(edges);
 }
 
-/** What of a way along points is seen; the same points where all of it is. */
-function piecesOf(points: readonly Point[], window: Window): readonly Point[] | Point[][] {
-  const pieces: Point[][] = [];
-  let whole = true;
-  for (let at = 1; at < points.length; at++) {
-    const [from, to] = [points[at - 1] as Point, points[at] as Point];
-    const parts = seen(from, to, window);
+/** What of a way is seen, lines as lines and arcs as arcs; the same subpath where all of it is. */
+function piecesOf(subpath: Subpath, window: Window, tolerance: number): Subpath[] {
+  const pieces: Stretch[][] = [];
+  let [whole, goesOn, opens] = [true, false, false];
+  for (const [index, stretch] of subpath.stretches.entries()) {
+    const parts = seenOf(stretch, window, tolerance);
     if (parts.length !== 1 || parts[0]?.[0] !== 0 || parts[0]?.[1] !== 1) whole = false;
+    if (index === 0) opens = parts[0]?.[0] === 0;
     for (const [start, end] of parts) {
-      const [a, b] = [between(from, to, start), between(from, to, end)];
-      const last = pieces.at(-1);
-      if (last && start === 0 && same(last.at(-1), a)) last.push(b);
-      else pieces.push([a, b]);
+      if (goesOn && start === 0) pieces.at(-1)?.push(partOf(stretch, start, end));
+      else pieces.push([partOf(stretch, start, end)]);
+      goesOn = false;
+    }
+    goesOn = parts.at(-1)?.[1] === 1;
+  }
+  if (whole) return [subpath];
+  // The end of a closed way goes on where it begins.
+  if (subpath.closed && opens && goesOn && pieces.length > 1) pieces[0]?.unshift(...(pieces.pop() as Stretch[]));
+  return pieces.map((stretches) => ({ stretches: joinedArcs(stretches, tolerance), closed: false }));
+}
+
+/** The parts of a stretch, 0–1, that are seen. */
+function seenOf(stretch: Stretch, window: Window, tolerance: number): Part[] {
+  const steps = stepsOf(stretch, tolerance);
+  const parts: Part[] = [];
+  for (let step = 0; step < steps; step++) {
+    const [from, to] = [onStretch(stretch, step / steps), onStretch(stretch, (step + 1) / steps)];
+    for (const [start, end] of seen(from, to, window)) {
+      const [first, last] = [(step + start) / steps, end === 1 ? (step + 1) / steps : (step + end) / steps];
+      const before = parts.at(-1);
+      if (start === 0 && before?.[1] === first) before[1] = last;
+      else parts.push([first, last]);
     }
   }
-  return whole ? points : pieces;
+  return parts;
 }
 
 const between = ([x, y]: Point, [X, Y]: Point, t: number): Point =>

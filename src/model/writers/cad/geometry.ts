@@ -55,6 +55,32 @@ export function onArc({ from, centre, radius, sweep }: ArcStretch, t: number): P
   return [centre[0] + radius * Math.cos(angle), centre[1] + radius * Math.sin(angle)];
 }
 
+/** A point of a stretch, 0–1. */
+export function onStretch(stretch: Stretch, t: number): Point {
+  if (t === 0) return stretch.from;
+  if (t === 1) return stretch.to;
+  if (stretch.kind === 'arc') return onArc(stretch, t);
+  if (stretch.kind === 'curve') return onCurve(stretch, t);
+  return mixed(stretch.from, stretch.to, t);
+}
+
+/** What of a stretch lies between two of its places, 0–1, as one of its kind. */
+export function partOf(stretch: Stretch, start: number, end: number): Stretch {
+  if (start === 0 && end === 1) return stretch;
+  const [from, to] = [onStretch(stretch, start), onStretch(stretch, end)];
+  if (stretch.kind === 'line') return { kind: 'line', from, to };
+  if (stretch.kind === 'arc') return { ...stretch, from, to, sweep: stretch.sweep * (end - start) };
+  const { one, two } = stretch;
+  // Blossoms of the curve (de Casteljau with a place of its own at each step).
+  const at = (first: number, second: number, third: number): Point => {
+    const [a, b, c] = [mixed(stretch.from, one, first), mixed(one, two, first), mixed(two, stretch.to, first)];
+    return mixed(mixed(a, b, second), mixed(b, c, second), third);
+  };
+  return { kind: 'curve', from, one: at(start, start, end), two: at(start, end, end), to };
+}
+
+const mixed = ([x, y]: Point, [X, Y]: Point, t: number): Point => [x + (X - x) * t, y + (Y - y) * t];
+
 /** The circle through three points; undefined where they are on one line. */
 export function circleThrough(a: Point, b: Point, c: Point): { centre: Point; radius: number } | undefined {
   const [bx, by, cx, cy] = [b[0] - a[0], b[1] - a[1], c[0] - a[0], c[1] - a[1]];
@@ -68,7 +94,7 @@ export function circleThrough(a: Point, b: Point, c: Point): { centre: Point; ra
 const MAX_STEPS = 256;
 
 /** How many lines stand for a stretch so that none is further than `tolerance` from it. */
-function stepsOf(stretch: Stretch, tolerance: number): number {
+export function stepsOf(stretch: Stretch, tolerance: number): number {
   if (stretch.kind === 'line') return 1;
   if (stretch.kind === 'arc') {
     const most = 2 * Math.acos(Math.max(0, 1 - tolerance / Math.max(stretch.radius, tolerance)));
@@ -89,11 +115,7 @@ export function pointsOf({ stretches }: Subpath, tolerance: number): Point[] {
   const points: Point[] = stretches[0] ? [stretches[0].from] : [];
   for (const stretch of stretches) {
     const steps = stepsOf(stretch, tolerance);
-    for (let step = 1; step < steps; step++) {
-      if (stretch.kind === 'arc') points.push(onArc(stretch, step / steps));
-      else if (stretch.kind === 'curve') points.push(onCurve(stretch, step / steps));
-    }
-    points.push(stretch.to);
+    for (let step = 1; step <= steps; step++) points.push(onStretch(stretch, step / steps));
   }
   return points;
 }

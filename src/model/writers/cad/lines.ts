@@ -1,6 +1,7 @@
 import {
   Arc,
   Circle,
+  Ellipse,
   type Entity,
   Line,
   LwPolyline,
@@ -11,6 +12,7 @@ import {
   XYZ,
 } from '@node-projects/acad-ts';
 import { asCircle } from './arcs.ts';
+import { asEllipse } from './ellipses.ts';
 import { type ArcStretch, angleFrom, type Curve, type Stretch, type Subpath } from './geometry.ts';
 import { cornersOf } from './hatch.ts';
 
@@ -19,15 +21,40 @@ export type Curves = 'spline' | 'polyline';
 
 const at = ([x, y]: readonly [number, number]): XYZ => new XYZ(x, y, 0);
 
-/** A way drawn as entities: lines, arcs and circles alone, what hangs together as polylines, other curves as chosen. */
-export function entitiesOf(subpath: Subpath, curves: Curves, tolerance: number): Entity[] {
+/** How near entities are to what was drawn, in units of the drawing, and the grid of its points (`gridOf`). */
+interface Care {
+  tolerance: number;
+  grid: number;
+}
+
+/**
+ * A way drawn as entities: lines, arcs, circles and ellipses alone, what hangs together as polylines, other curves as
+ * chosen.
+ */
+export function entitiesOf(subpath: Subpath, curves: Curves, { tolerance, grid }: Care): Entity[] {
   const circle = asCircle(subpath);
   if (circle) return [new Circle(at(circle.centre), circle.radius)];
-  if (curves === 'polyline' || subpath.stretches.every(({ kind }) => kind !== 'curve'))
-    return [oneOf(subpath.stretches, subpath.closed, tolerance)];
-  return runsOf(subpath.stretches).map((run) =>
-    run[0]?.kind === 'curve' ? splineOf(run as Curve[]) : oneOf(run, false, tolerance),
+  const { stretches, closed } = subpath;
+  if (curves === 'polyline' || stretches.every(({ kind }) => kind !== 'curve'))
+    return [oneOf(stretches, closed, tolerance)];
+  const slack = Math.max(tolerance / 4, grid * 0.75);
+  const whole = stretches.every(({ kind }) => kind !== 'line') && ellipseOf(stretches, slack);
+  if (whole) return [whole];
+  return runsOf(stretches).map((run) =>
+    run[0]?.kind === 'curve' ? (ellipseOf(run, slack) ?? splineOf(run as Curve[])) : oneOf(run, false, tolerance),
   );
+}
+
+function ellipseOf(stretches: readonly Stretch[], slack: number): Ellipse | undefined {
+  const part = asEllipse(stretches, slack);
+  if (!part) return undefined;
+  const ellipse = new Ellipse();
+  ellipse.center = at(part.centre);
+  ellipse.majorAxisEndPoint = at(part.major);
+  ellipse.radiusRatio = part.ratio;
+  ellipse.startParameter = part.start;
+  ellipse.endParameter = part.end;
+  return ellipse;
 }
 
 /** Stretches in runs of curves and of others. */

@@ -189,7 +189,8 @@ function pieceOf(
     y: f,
     length,
     size: size * up,
-    angle: Math.atan2(b, a),
+    // Not −180°.
+    angle: Math.atan2(Math.abs(b) < 1e-9 * along ? 0 : b, a),
     widthFactor: Math.min(10, Math.max(0.1, (along / up) * stretch)),
     oblique: Math.max(-1.3, Math.min(1.3, Math.atan(determinant < 0 ? -lean : lean) + (italic ? 0.21 : 0))),
     // Text stands upright where y is turned over between page and drawing.

@@ -1,4 +1,4 @@
-import { CadDocument, type CadHeader, Color, type Entity, Line, LwPolyline, XY, XYZ } from '@node-projects/acad-ts';
+import { CadDocument, type CadHeader, Color, type Entity, LwPolyline, XY, XYZ } from '@node-projects/acad-ts';
 import { UserError } from '../../../../schemas/error.ts';
 import { combine, type Matrix } from '../../../lib/matrix.ts';
 import {
@@ -14,10 +14,12 @@ import type { Outlines } from '../../outlines.ts';
 import { withArcs } from './arcs.ts';
 import { boundsOf, Clipper, meet, type Window } from './clip.ts';
 import { dashOf } from './dashes.ts';
-import { distance, type Point, pointsOf, type Subpath } from './geometry.ts';
+import { type Point, pointsOf, type Subpath } from './geometry.ts';
+import { gridOf } from './grid.ts';
 import { hatchOf } from './hatch.ts';
 import { colourOf, type Layering, Layers, type Look, WIDEST, weightOf } from './layers.ts';
 import { type Curves, entitiesOf } from './lines.ts';
+import { slimLine } from './slim.ts';
 import { subpathsOf } from './subpaths.ts';
 import { Texts } from './text.ts';
 
@@ -57,8 +59,6 @@ const MM = 25.4 / 72;
 const TOLERANCE = 0.008;
 /** Entities of one drawing: programs open no more. */
 export const MAX_ENTITIES = 600_000;
-/** Filled rectangles that are this much longer than wide, and no wider than this in millimetres, are lines. */
-const [SLIM, THIN] = [8, 1.1];
 /** What is this pale does not count. */
 const FAINT = 0.05;
 
@@ -161,11 +161,14 @@ class PageWriter {
     if (!stroke) return;
     const enlarged = Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]));
     const width = stroke.width * enlarged;
-    const mm = width / this.#book.wishes.scale;
+    const { scale } = this.#book.wishes;
+    const mm = width / scale;
     const look: Look = { kind: 'line', colour: this.#colour(stroke.brush), weight: weightOf(mm), layer };
-    const dash = dashOf(this.#book.document, stroke, enlarged, this.#book.wishes.scale);
-    for (const subpath of this.#clipper.strokes(subpaths, this.#window(item)))
-      for (const entity of entitiesOf(withArcs(subpath, this.#tolerance), this.#book.wishes.curves, this.#tolerance)) {
+    const dash = dashOf(this.#book.document, stroke, enlarged, scale);
+    const grid = gridOf(subpaths, scale);
+    const ways = subpaths.map((subpath) => withArcs(subpath, this.#tolerance, grid));
+    for (const way of this.#clipper.strokes(ways, this.#window(item)))
+      for (const entity of entitiesOf(way, this.#book.wishes.curves, { tolerance: this.#tolerance, grid })) {
         if (mm > WIDEST && entity instanceof LwPolyline) entity.constantWidth = width;
         if (dash) entity.lineType = dash;
         this.#dressed(entity, look);
@@ -177,7 +180,7 @@ class PageWriter {
     if (!fill || as === 'none') return;
     const colour = this.#colour(fill);
     const rings = this.#clipper.fills(subpaths, this.#window(item));
-    const slim = rings.length === subpaths.length ? this.#slim(subpaths) : undefined;
+    const slim = rings.length === subpaths.length ? slimLine(subpaths, this.#book.wishes.scale) : undefined;
     if (slim) {
       const weight = weightOf(slim.width / this.#book.wishes.scale);
       this.#dressed(slim.line, { kind: 'line', colour, weight, layer });
@@ -192,30 +195,11 @@ class PageWriter {
       if (hatch) this.#dressed(hatch, look);
     } else
       for (const ring of arcs)
-        for (const entity of entitiesOf({ ...ring, closed: true }, this.#book.wishes.curves, this.#tolerance))
+        for (const entity of entitiesOf({ ...ring, closed: true }, this.#book.wishes.curves, {
+          tolerance: this.#tolerance,
+          grid: 0,
+        }))
           this.#dressed(entity, look);
-  }
-
-  /** A slim rectangle as its middle line: that is how some programs draw lines. */
-  #slim(subpaths: readonly Subpath[]): { line: Line; width: number } | undefined {
-    const [only] = subpaths;
-    if (
-      subpaths.length !== 1 ||
-      !only ||
-      only.stretches.length > 5 ||
-      only.stretches.some(({ kind }) => kind !== 'line')
-    )
-      return undefined;
-    const corners = pointsOf(only, 1).slice(0, 4) as Point[];
-    if (corners.length !== 4) return undefined;
-    const [a, b, c, d] = corners as [Point, Point, Point, Point];
-    const sides = [distance(a, b), distance(b, c), distance(c, d), distance(d, a)] as const;
-    const opposite = Math.abs(sides[0] - sides[2]) + Math.abs(sides[1] - sides[3]);
-    const [length, width] = [Math.max(sides[0], sides[1]), Math.min(sides[0], sides[1])];
-    if (opposite > width * 0.2 || length < width * SLIM || width > THIN * this.#book.wishes.scale) return undefined;
-    const middle = ([x, y]: Point, [X, Y]: Point): XYZ => new XYZ((x + X) / 2, (y + Y) / 2, 0);
-    const line = sides[0] > sides[1] ? new Line(middle(d, a), middle(b, c)) : new Line(middle(a, b), middle(c, d));
-    return { line, width };
   }
 
   /** White areas that lie on nothing are the paper. */
@@ -274,7 +258,7 @@ class PageWriter {
       [e, f],
     ];
     const stretches = corners.slice(1).map((to, at) => ({ kind: 'line' as const, from: corners[at] as Point, to }));
-    for (const entity of entitiesOf({ stretches, closed: true }, 'polyline', this.#tolerance))
+    for (const entity of entitiesOf({ stretches, closed: true }, 'polyline', { tolerance: this.#tolerance, grid: 0 }))
       this.#dressed(entity, { kind: 'picture', colour: '#808080', layer });
   }
 

@@ -1,4 +1,4 @@
-import { Arc, Circle, Hatch, Line, LwPolyline, Spline, TextEntity } from '@node-projects/acad-ts';
+import { Arc, Circle, Ellipse, Hatch, Line, LwPolyline, Spline, TextEntity } from '@node-projects/acad-ts';
 import { describe, expect, it } from 'vitest';
 import pdfToCad from '../../../../src/features/cad/pdf-to-cad.engine.ts';
 import { readCad } from '../../../../src/formats/cad/read.ts';
@@ -26,22 +26,24 @@ const K = 0.5522847498;
 
 const streamOf = (content: string): string => `<</Length ${content.length}>>stream\n${content}\nendstream`;
 
-const page = (content: string, resources = ''): Uint8Array<ArrayBuffer> =>
+const page = (content: string, resources = '', others: string[] = []): Uint8Array<ArrayBuffer> =>
   buildPdf([
     '<</Type/Catalog/Pages 2 0 R/OCProperties<</OCGs[5 0 R]/D<<>>>>>>',
     '<</Type/Pages/Count 1/Kids[3 0 R]>>',
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<<${resources}/Properties<</Wall 5 0 R>>>>>>`,
     streamOf(content),
     '<</Type/OCG/Name(Walls)>>',
+    ...others,
   ]);
 
 async function entitiesOf(
   content: string,
   options: Partial<Record<keyof typeof OPTIONS, unknown>> = {},
   resources = '',
+  others: string[] = [],
 ) {
   const { run, notes } = recordedRun();
-  const file = new File([page(content, resources)], 'plan.pdf');
+  const file = new File([page(content, resources, others)], 'plan.pdf');
   const results = await pdfToCad([file], { ...OPTIONS, ...options } as never, run);
   const { document } = readCad(new Uint8Array(await (results[0] as File).arrayBuffer()));
   return { entities: [...(document.entities ?? [])], document, notes, results };
@@ -128,6 +130,53 @@ describe('lines', () => {
     expect([startPoint.x / MM, endPoint.x / MM].map(Math.round)).toEqual([100, 300]);
   });
 
+  it('what a clip leaves of a circle is one arc', async () => {
+    const { entities } = await entitiesOf(`300 0 300 800 re W n ${circle(300, 400, 100)} h S`);
+    expect(entities).toHaveLength(1);
+    const [arc] = entities as [Arc];
+    expect(arc).toBeInstanceOf(Arc);
+    expect(arc.radius).toBeCloseTo(100 * MM, 3);
+    expect((arc.endAngle - arc.startAngle + 2 * Math.PI) % (2 * Math.PI)).toBeCloseTo(Math.PI, 2);
+  });
+
+  it('a curve that is cut stays the curve that it was', async () => {
+    const { entities } = await entitiesOf('200 0 400 800 re W n 100 400 m 200 700 300 100 400 400 c S');
+    const [spline] = entities as [Spline];
+    expect(spline.controlPoints).toHaveLength(4);
+    expect((spline.controlPoints[0]?.x ?? 0) / MM).toBeCloseTo(200, 1);
+    expect((spline.controlPoints[3]?.x ?? 0) / MM).toBeCloseTo(400, 5);
+  });
+
+  it('a circle by whole dots of a plotter is a circle, drawn with curves or with lines', async () => {
+    const dots = (value: number): string => String(Math.round(value));
+    const curves = circle(2500, 3300, 210).replace(/[\d.]+/g, (number) => dots(Number(number)));
+    const lines = Array.from({ length: 61 }, (_, at) => {
+      const angle = (2 * Math.PI * at) / 60;
+      return `${dots(2500 + 210 * Math.cos(angle))} ${dots(3300 + 210 * Math.sin(angle))} ${at ? 'l' : 'm'}`;
+    }).join(' ');
+    for (const way of [curves, lines]) {
+      const { entities } = await entitiesOf(`0.12 0 0 0.12 0 0 cm ${way} S`);
+      expect(entities.map((entity) => entity.constructor)).toEqual([Circle]);
+      expect((entities[0] as Circle).radius).toBeCloseTo(210 * 0.12 * MM, 1);
+    }
+  });
+
+  it('a circle drawn wider than high is an ellipse, a half of it a part of one', async () => {
+    const wide = '2 0 0 1 0 0 cm';
+    const half = `250 400 m 250 ${400 + K * 100} ${150 + K * 100} 500 150 500 c ${150 - K * 100} 500 50 ${400 + K * 100} 50 400 c`;
+    const [whole] = (await entitiesOf(`${wide} ${circle(150, 400, 100)} h S`)).entities as [Ellipse];
+    const [part] = (await entitiesOf(`${wide} ${half} S`)).entities as [Ellipse];
+    for (const [ellipse, sweep] of [
+      [whole, 2 * Math.PI],
+      [part, Math.PI],
+    ] as const) {
+      expect(ellipse).toBeInstanceOf(Ellipse);
+      expect(ellipse.radiusRatio).toBeCloseTo(0.5, 3);
+      expect(ellipse.majorAxisEndPoint.getLength()).toBeCloseTo(200 * MM, 1);
+      expect(ellipse.endParameter - ellipse.startParameter).toBeCloseTo(sweep, 2);
+    }
+  });
+
   it('colours, widths and dashes come over; black is the colour of the paper', async () => {
     const { entities, document } = await entitiesOf(
       '1 0 0 RG 1 w [6 3] 0 d 0 0 m 99 0 l S 0 0 0 RG [] 0 d 0 9 m 99 9 l S',
@@ -149,6 +198,21 @@ describe('areas, layers and texts', () => {
     expect(entities.map((entity) => entity.constructor)).toEqual([Hatch, Line]);
     expect((entities[0] as Hatch).paths).toHaveLength(2);
     expect((entities[0] as Hatch).isSolid).toBe(true);
+  });
+
+  it('the line around an area with a pattern stays, and the page is told that has one', async () => {
+    const pattern = streamOf('0 0 5 5 re f').replace(
+      '<<',
+      '<</PatternType 1/PaintType 1/TilingType 1/BBox[0 0 9 9]/XStep 9/YStep 9/Resources<<>>',
+    );
+    const { entities, notes } = await entitiesOf(
+      '/Pattern cs /P scn 100 100 200 200 re B',
+      {},
+      '/Pattern<</P 6 0 R>>',
+      [pattern],
+    );
+    expect(entities.map((entity) => entity.constructor)).toEqual([LwPolyline]);
+    expect(notes.join()).toContain('第 1 页有图案填充');
   });
 
   it('by the nonzero rule a ring within a ring of the same direction is no hole', async () => {

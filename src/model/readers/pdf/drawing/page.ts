@@ -27,7 +27,7 @@ import { Clips } from './clips.ts';
 import type { Fonts } from './fonts.ts';
 import { gradientOf } from './gradients.ts';
 import type { Images } from './images.ts';
-import { brushesOf, gradientArea, gradientItem, isPlain, pathItem, reachOf } from './paint.ts';
+import { brushesOf, gradientArea, gradientItem, isPlain, pathItem, reachOf, strokeOf } from './paint.ts';
 import { repeatsOf } from './repeats.ts';
 import { textItem } from './text.ts';
 import { drawGlyphs } from './type3.ts';
@@ -198,6 +198,10 @@ class Collector implements PageItems {
     const found = items ?? (plain ? gradientItem(document, painted, where) : undefined);
     if (found) for (const item of found) this.#add(item, painted);
     else this.#region(painted, box);
+    // The line around an area that only a picture can hold.
+    if (found || !this.#shared.lines || !strokes) return;
+    const line = { stroke: strokeOf(state.looks) };
+    this.#add(pathItem(painted, { ...where, brushes: line }), painted);
   }
 
   #shading(painted: Painted): void {

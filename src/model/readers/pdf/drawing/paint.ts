@@ -34,7 +34,8 @@ export function brushesOf(looks: Looks, { fills, strokes }: { fills: boolean; st
 
 const numbered = (value: number): 0 | 1 | 2 => (value === 1 || value === 2 ? value : 0);
 
-function strokeOf({ stroke, strokeAlpha, lineWidth, lineCap, lineJoin, miterLimit, dash }: Looks): Stroke {
+/** The line in force, still in the coordinates in use; black where its colour is not known, as of a pattern. */
+export function strokeOf({ stroke, strokeAlpha, lineWidth, lineCap, lineJoin, miterLimit, dash }: Looks): Stroke {
   const lengths = dash.lengths.map((length) => Math.max(0, length));
   return {
     brush: { kind: 'flat', colour: hexOf(stroke) ?? '#000000', alpha: strokeAlpha },
