@@ -59,21 +59,47 @@ const MAX_BESIDE = 60;
  * The largest stripe that divides items (sorted from the top down) into columns of text; undefined where there is none.
  */
 export function gutterOf<Item extends Placed>(items: readonly Item[]): Gutter<Item> | undefined {
-  const found = candidates(items)
-    .flatMap((x) => runsBeside(items, x))
-    .map((gutter) => ({ gutter, score: scoreOf(gutter), size: sizeOf(gutter) }))
-    .filter(({ score }) => score > 0);
-  const [best] = found.sort((one, other) => other.score - one.score || other.size - one.size);
+  const places = candidates(items);
+  const best = bestAt(
+    items,
+    places,
+    ({ score, size }, other) => score > other.score || (score === other.score && size > other.size),
+  );
   if (!best) return undefined;
   const at = startOf(best.gutter);
-  const same = found.filter(
-    ({ gutter, score }) => score >= best.score * ABOUT && Math.abs(startOf(gutter) - at) < LEAN,
-  );
-  return same.sort((one, other) => other.size - one.size)[0]?.gutter;
+  const within = places.filter((x) => x > at - WIDEST && x < at);
+  const isGood = ({ gutter, score }: Found<Item>): boolean =>
+    score >= best.score * ABOUT && Math.abs(startOf(gutter) - at) < LEAN;
+  return bestAt(items, within, (one, other) => isGood(one) && one.size > other.size, best)?.gutter;
+}
+
+/** A stripe with how well it divides, and how much it is beside. */
+interface Found<Item> {
+  gutter: Gutter<Item>;
+  score: number;
+  size: number;
+}
+
+/** The best of the stripes at some places, as far as they divide at all; `first` where none is better. */
+function bestAt<Item extends Placed>(
+  items: readonly Item[],
+  places: readonly number[],
+  isBetter: (one: Found<Item>, other: Found<Item>) => boolean,
+  first?: Found<Item>,
+): Found<Item> | undefined {
+  let best = first;
+  for (const x of places)
+    for (const gutter of runsBeside(items, x)) {
+      const one = { gutter, score: scoreOf(gutter), size: sizeOf(gutter) };
+      if (one.score > 0 && (!best || isBetter(one, best))) best = one;
+    }
+  return best;
 }
 
 /** A stripe that is narrower, for a line hangs over into it, is better where it divides more, about as well. */
 const ABOUT = 0.8;
+/** In points before the column behind it. */
+const WIDEST = 60;
 
 /** The columns of two pages begin at the same place, give or take so many points, and on one height, in ems. */
 const SAME = 2;
