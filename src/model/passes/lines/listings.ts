@@ -1,12 +1,12 @@
-import { greatest, least } from '../../../lib/extremes.ts';
+import { least } from '../../../lib/extremes.ts';
 import { around, overlapX } from '../../box.ts';
 import type { Line, PageLayout, Rule, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
+import { TYPEWRITER } from '../../typewriter.ts';
 import { isWide } from './scripts.ts';
 
-/** Faces that programs are printed in; Chinese faces call themselves fixed in width too. */
-const FACE =
-  /mono(?!type)|courier|cousine|consol|cmtt|typewriter|menlo|monaco|inconsolata|andale|source ?code|fira ?code/i;
+/** More faces that programs are printed in. By their names: Chinese faces call themselves fixed in width too. */
+const FACE = /source ?code|fira ?code/i;
 /** What prose has not, and programs have in nearly each line; so many of a listing's lines, and this share, have it. */
 const SIGNS = /[{}\\;=<>|_#$&*]|\/\/|\(\)|::|->|^\s*[-+%@"'!]/;
 const MIN_SIGNED = 2;
@@ -39,15 +39,18 @@ export function keepListings(layout: PageLayout): PageLayout {
   if (!listings.length) return layout;
   const kept = new Map<Line, Line>();
   const gone = new Set<Line>();
-  for (const [at, listing] of listings.entries())
-    for (const row of listing) {
-      kept.set(row[0], lineOf(row, listing, at));
+  for (const [listing, rows] of listings.entries()) {
+    const parts = rows.flat();
+    const grid = { listing, left: least(parts.map(({ box }) => box.left)), letter: letterOf(parts) };
+    for (const row of rows) {
+      kept.set(row[0], lineOf(row, grid));
       for (const part of row.slice(1)) gone.add(part);
     }
+  }
   return { ...layout, lines: layout.lines.flatMap((line) => (gone.has(line) ? [] : [kept.get(line) ?? line])) };
 }
 
-const isOfFace = ({ style }: Span): boolean => FACE.test(style.font);
+const isOfFace = ({ style }: Span): boolean => TYPEWRITER.test(style.font) || FACE.test(style.font);
 
 /** Whether all letters but Chinese ones are of a face for programs, and most, or a sign for a comment in front. */
 function isOfProgram({ spans, text }: Line): boolean {
@@ -116,10 +119,15 @@ function isListing(rows: readonly Row[]): boolean {
   return signed >= MIN_SIGNED && signed >= rows.length * SIGNED;
 }
 
+/** Where a listing, by its number, begins, and how wide its letters are. */
+interface Grid {
+  listing: number;
+  left: number;
+  letter: number;
+}
+
 /** A row as one line that begins where its listing does, white space written by the width of a letter. */
-function lineOf(row: Row, listing: readonly Row[], at: number): Line {
-  const left = least(listing.flat().map(({ box }) => box.left));
-  const letter = letterOf(listing.flat());
+function lineOf(row: Row, { listing, left, letter }: Grid): Line {
   const spans: Span[] = [];
   let end = left;
   for (const span of row.flatMap((part) => part.spans)) {
@@ -130,7 +138,7 @@ function lineOf(row: Row, listing: readonly Row[], at: number): Line {
   }
   const box = { ...around(row.map((part) => part.box)), left };
   const { starts: _, typed: __, ...host } = row.at(-1) as Line;
-  return { ...host, spans, text: spans.map(({ text }) => text).join(''), box, listing: at };
+  return { ...host, spans, text: spans.map(({ text }) => text).join(''), box, listing };
 }
 
 const spacesIn = (white: number, letter: number): number => Math.min(MAX_GAP * 2, Math.round(white / letter));
@@ -163,12 +171,5 @@ function letterOf(parts: readonly Line[]): number {
       text.split('').flatMap((letter, at) => (letter.trim() ? (edges[at + 1] as number) - (edges[at] as number) : [])),
     )
     .sort((one, other) => one - other);
-  return Math.max(
-    1,
-    widths[widths.length >> 2] ??
-      greatest(
-        parts.map(({ size }) => size * 0.6),
-        1,
-      ),
-  );
+  return Math.max(1, widths[widths.length >> 2] ?? 0);
 }

@@ -1,3 +1,4 @@
+import { least } from '../../../lib/extremes.ts';
 import { heightOf, widthOf } from '../../box.ts';
 import type { Box, GlyphRun, Page, PlacedGlyph } from '../../page.ts';
 
@@ -10,6 +11,7 @@ const BELOW = 2.5;
 const UNDER = 1.6;
 /** Arrows and bars over several letters, set as pieces each of which is a combining character. */
 const OVER = /^[\u0305\u20d6\u20d7\u20e1]{2,}$/u;
+const LETTER = /^\p{L}$/u;
 /** A page with more signs is left as it is. */
 const MAX_SIGNS = 500;
 
@@ -27,7 +29,8 @@ export function withSigns(page: Page): Page {
   const level = runs.filter(isLevel);
   const changed = new Map<PlacedGlyph, PlacedGlyph>();
   const arrows = new Set(signs.filter(({ text }) => OVER.test(text)));
-  for (const arrow of arrows) setOver(arrow, level, changed);
+  const letters = arrows.size ? level.flatMap(({ glyphs }) => glyphs).filter(({ text }) => LETTER.test(text)) : [];
+  for (const arrow of arrows) setOver(arrow, letters, changed);
   const bars = paths.map(({ box }) => box).filter((box) => heightOf(box) < BAR && widthOf(box) > BAR);
   const gone = new Set(signs.map((root) => lowerRoot(root, bars, level, changed)));
   return {
@@ -46,14 +49,14 @@ function withGlyphs(run: GlyphRun, changed: ReadonlyMap<PlacedGlyph, PlacedGlyph
 /** Puts what stands over several letters upon each of them. */
 function setOver(
   { box, size, glyphs: [sign] }: GlyphRun,
-  runs: readonly GlyphRun[],
+  letters: readonly PlacedGlyph[],
   changed: Map<PlacedGlyph, PlacedGlyph>,
 ): void {
   if (!sign) return;
-  for (const glyph of runs.flatMap(({ glyphs }) => glyphs)) {
+  for (const glyph of letters) {
     const middle = glyph.x + glyph.advance / 2;
     const isUnder = glyph.y > sign.y && glyph.y < sign.y + size * UNDER && middle > box.left && middle < box.right;
-    if (isUnder && /^\p{L}$/u.test(glyph.text)) changed.set(glyph, { ...glyph, text: glyph.text + sign.text });
+    if (isUnder) changed.set(glyph, { ...glyph, text: glyph.text + sign.text });
   }
 }
 
@@ -73,6 +76,6 @@ function lowerRoot(
     .filter(({ y }) => y > bar.bottom + BAR && y < bar.bottom + size * BELOW)
     .map(({ y }) => y);
   if (!below.length) return undefined;
-  changed.set(sign, { ...sign, y: Math.min(...below) });
+  changed.set(sign, { ...sign, y: least(below) });
   return bar;
 }

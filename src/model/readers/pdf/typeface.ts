@@ -4,6 +4,7 @@ import { asArray, asNumber, type Dict } from '../../../formats/pdf/objects.ts';
 import { isBoldProgram } from '../../../formats/pdf/text/font-program.ts';
 import { textOf } from '../../../formats/pdf/text/string.ts';
 import type { Typeface } from '../../page.ts';
+import { TYPEWRITER } from '../../typewriter.ts';
 import { isDrawnBold } from './drawn-weight.ts';
 
 /** Bits of /Flags (ISO 32000-1 table 123). */
@@ -41,9 +42,7 @@ export function typefaceOf(document: PdfDocument, font: Dict): Typeface {
     italic:
       /italic|oblique|slanted|cmti|cmsl/i.test(style) || Math.abs(number('ItalicAngle')) > 4 || (flags & ITALIC) !== 0,
     serif: SANS.test(family + name) ? false : SERIFS.test(family + name) || (flags & SERIF) !== 0,
-    monospaced:
-      (flags & FIXED) !== 0 ||
-      /mono(?!type)|courier|cousine|consol|cmtt|typewriter|menlo|monaco|inconsolata|andale/i.test(name),
+    monospaced: (flags & FIXED) !== 0 || TYPEWRITER.test(name),
     drawn,
     ...(drawn && strong === undefined && { unweighed: true as const }),
   };
