@@ -191,10 +191,14 @@ class SectionWriter {
   }
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */
-  private hasRoom({ bottom }: Box, block: Block): boolean {
+  private hasRoom(box: Box, block: Block): boolean {
+    return this.freeBelow(box) > roomOf(block, lookOf(this.context.survey, 'normal').pitch);
+  }
+
+  /** How much of the page's text is free below a box. */
+  private freeBelow({ bottom }: Box): number {
     const margins = isAlone([this.section]) ? this.margins : this.section.margins;
-    const free = this.section.page.height - margins.bottom - bottom;
-    return free > roomOf(block, lookOf(this.context.survey, 'normal').pitch);
+    return this.section.page.height - margins.bottom - bottom;
   }
 
   /** Whether a block stands on a new page though there was room for it on the one before. */
@@ -202,7 +206,7 @@ class SectionWriter {
     const [last, first] = [this.above?.places.at(-1), block.places[0]];
     if (!last || !first || first.page <= last.page || this.section.columns.length > 1) return false;
     // Pages that are set to one height end a few lines early: a break there would leave those empty in another font.
-    const { page } = this.section;
-    return this.hasRoom(last.box, block) && page.height - this.margins.bottom - last.box.bottom > page.height * EARLY;
+    const early = this.section.page.height * EARLY;
+    return this.hasRoom(last.box, block) && this.freeBelow(last.box) > early;
   }
 }
