@@ -1,3 +1,4 @@
+import { greatest, least } from '../../../lib/extremes.ts';
 import { around, grown, heightOf, isWithin, meets, widthOf } from '../../box.ts';
 import type { Line, PageLayout, Rule } from '../../layout.ts';
 import type { Box } from '../../page.ts';
@@ -61,8 +62,8 @@ export function withAxis(box: Box, { lines, rules }: PageLayout): Box {
 function isEven(numbers: readonly Box[]): boolean {
   const tops = numbers.map(({ top }) => top).sort((one, other) => one - other);
   const steps = tops.slice(1).map((top, at) => top - (tops[at] as number));
-  const [least, most] = [Math.min(...steps), Math.max(...steps)];
-  return numbers.length >= MIN_TICKS && least > 0 && most - least < EVEN * most;
+  const [shortest, longest] = [least(steps), greatest(steps)];
+  return numbers.length >= MIN_TICKS && shortest > 0 && longest - shortest < EVEN * longest;
 }
 
 /** Areas that stand on one line beside each other, in several heights. */
@@ -77,7 +78,7 @@ function barsOf(areas: readonly Box[]): Box[][] {
     const sorted = bars.toSorted((one, other) => one.left - other.left);
     const areApart = sorted.every((bar, at) => at === 0 || bar.left > (sorted[at - 1] as Box).right - SAME);
     const heights = bars.map(heightOf);
-    return bars.length >= MIN_BARS && areApart && Math.max(...heights) - Math.min(...heights) > SAME * 2;
+    return bars.length >= MIN_BARS && areApart && greatest(heights) - least(heights) > SAME * 2;
   });
 }
 

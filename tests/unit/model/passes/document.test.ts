@@ -10,6 +10,14 @@ const flow = (pages: Partial<Page>[], more: Partial<Source> = {}): Promise<Flow>
     pages.map((_, at) => at),
     async () => undefined,
   );
+const pictureAt = (id: number, box: Picture['box']): Picture => ({
+  id,
+  width: 10,
+  height: 10,
+  stencil: false,
+  order: 0,
+  box,
+});
 const blocks = ({ sections }: Flow): Block[] => sections.flatMap((section) => section.blocks);
 const paragraphs = (found: Flow): Paragraph[] => blocks(found).filter((block) => block.kind === 'paragraph');
 const TEXT = [wide(48), wide(48), wide(30)];
@@ -805,14 +813,7 @@ describe('sections', () => {
   });
 
   it('have the pictures of heads there, not in their text', async () => {
-    const picture = (id: number, top: number): Picture => ({
-      id,
-      width: 10,
-      height: 10,
-      stencil: false,
-      order: 0,
-      box: { left: 440, right: 550, top, bottom: top + 40 },
-    });
+    const picture = (id: number, top: number) => pictureAt(id, { left: 440, right: 550, top, bottom: top + 40 });
     const page = (at: number): Partial<Page> => ({
       runs: linesAt([...Array(20).fill(`${at}${wide(46)}`), wide(9)], 60, 120),
       pictures: at === 1 ? [picture(0, 20), picture(1, 500)] : [picture(0, 20)],
@@ -825,14 +826,7 @@ describe('sections', () => {
   });
 
   it('have no pictures of their own that are painted in a drawing, such as shadows', async () => {
-    const shadow = (id: number, left: number): Picture => ({
-      id,
-      width: 10,
-      height: 10,
-      stencil: false,
-      order: 0,
-      box: { left, right: left + 30, top: 165, bottom: 185 },
-    });
+    const shadow = (id: number, left: number) => pictureAt(id, { left, right: left + 30, top: 165, bottom: 185 });
     const paths = [0, 1, 2, 3, 4, 5, 6].map((at) => ({
       ...stroke(100 + at * 20, 150, 120 + at * 20, 190),
     }));
