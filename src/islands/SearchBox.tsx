@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { FoundTool, SearchData } from '../lib/tool-search.ts';
+import type { Carried } from './search-carry.ts';
 import { ToolTile } from './ToolTile.tsx';
 import { loadTools } from './tool-data.ts';
 
@@ -13,6 +14,10 @@ async function loadFind(): Promise<Find> {
   ]);
   return (typed) => searchTools(data, typed);
 }
+
+/** What the tool of this page has for another one; no tool with files fetches nothing. */
+const loadCarried = async (): Promise<Carried | undefined> =>
+  document.querySelector('[data-canvas]') ? (await import('./search-carry.ts')).carried() : undefined;
 
 const SAID = {
   loading: '正在找…',
@@ -37,6 +42,8 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
   const [query, setQuery] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
+  const [carried, setCarried] = useState<Carried>();
+  const [carries, setCarries] = useState(true);
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
   const found = useMemo(() => find?.(query) ?? [], [find, query]);
@@ -44,8 +51,11 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
   const expanded = asked && found.length > 0;
   const said = asked && !expanded && (failed ? SAID.failed : find ? SAID.nothing : SAID.loading);
 
+  const filesFor = (tool: FoundTool): File[] => (carries && carried?.filesFor(tool)) || [];
+
   const load = (): void => {
     setOpen(true);
+    loadCarried().then(setCarried, () => undefined);
     loadFind().then(
       (loaded) => {
         setFind(() => loaded);
@@ -70,7 +80,9 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
       setActive((active + step + found.length) % found.length);
     } else if (event.key === 'Enter' && found[active]) {
       event.preventDefault();
-      location.assign(found[active].href);
+      const files = filesFor(found[active]);
+      if (files.length) carried?.go(found[active], files);
+      else location.assign(found[active].href);
     } else if (event.key === 'Escape' && query) {
       event.preventDefault();
       event.stopPropagation();
@@ -104,6 +116,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
           setOpen(true);
         }}
       />
+      {carried && <CarryField words={carried.words} checked={carries} onChange={setCarries} />}
       <div id={listId} role="listbox" aria-label="找到的工具" className={listClass} hidden={!expanded}>
         {found.map((tool, index) => (
           <a
@@ -113,6 +126,12 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
             aria-selected={index === active}
             tabIndex={-1}
             href={tool.href}
+            onClick={(event) => {
+              const files = filesFor(tool);
+              if (!files.length || event.ctrlKey || event.metaKey) return; // a new tab opens as it is
+              event.preventDefault();
+              carried?.go(tool, files);
+            }}
             onMouseMove={() => setActive(index)}
             // Keeps the focus, and with it the list, in the box until the click arrives.
             onMouseDown={(event) => event.preventDefault()}
@@ -132,7 +151,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
                 {tool.line}
               </span>
             </span>
-            <span className="shrink-0 text-xs text-muted">{tool.built ? tool.group : '即将上线'}</span>
+            <span className="shrink-0 text-xs text-muted">{rightOf(tool, filesFor(tool).length > 0)}</span>
           </a>
         ))}
       </div>
@@ -142,3 +161,31 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
     </form>
   );
 }
+
+interface CarryProps {
+  words: string;
+  checked: boolean;
+  onChange(checked: boolean): void;
+}
+
+const CarryField = ({ words, checked, onChange }: CarryProps) => (
+  <label
+    // The focus stays in the search box, and with it the list.
+    onMouseDown={(event) => event.preventDefault()}
+    className="mt-2 flex min-h-9 items-center gap-2 px-2.5 text-left text-sm text-muted"
+  >
+    <input
+      type="checkbox"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+      className="size-4 shrink-0 accent-accent"
+    />
+    <bdi className="truncate">{words}</bdi>
+  </label>
+);
+
+/** What stands at the right of a found tool. */
+const rightOf = ({ built, group }: FoundTool, takes: boolean): string => {
+  if (takes) return '带上文件';
+  return built ? group : '即将上线';
+};

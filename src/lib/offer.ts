@@ -47,11 +47,17 @@ export function sumUp(given: readonly Given[]): string {
 
 const MIB = 2 ** 20;
 
-function offered(tool: SearchTool, given: readonly Given[]): Offered[] {
+/** The places of the files that a tool takes, no more than it takes at once. */
+export function takesOf(tool: SearchTool, given: readonly Given[]): number[] {
   const wanted = new Set(tool.from.map(canonical));
   const fits = ({ type, size }: Given): boolean => !!type && wanted.has(type) && size > 0 && size <= tool.mb * MIB;
   const places = [...given.keys()].filter((place) => fits(given[place] as Given));
-  return places.length ? [{ tool, takes: places.slice(0, tool.files) }] : [];
+  return places.slice(0, tool.files);
+}
+
+function offered(tool: SearchTool, given: readonly Given[]): Offered[] {
+  const takes = takesOf(tool, given);
+  return takes.length ? [{ tool, takes }] : [];
 }
 
 /**

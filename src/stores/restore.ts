@@ -156,15 +156,18 @@ export async function restore(): Promise<File[]> {
   }
 }
 
-/** Hands results to another tool and goes to its page; nothing is downloaded or uploaded. */
-export async function goNext(tool: string, files: File[]): Promise<void> {
+/**
+ * Hands files to another tool and goes to its page, or to the page with settings that `href` names; nothing is
+ * downloaded or uploaded.
+ */
+export async function goNext(tool: string, files: File[], href = `/${tool}/`): Promise<void> {
   try {
     await putHandoff(tool, files);
   } catch {
     toast('浏览器不允许本机存储，请先保存，再到下一个工具里打开。', 'danger');
     return;
   }
-  location.assign(`/${tool}/`);
+  location.assign(href);
 }
 
 /** Uploads that a reload broke off are known to the browser's storage alone. */

@@ -38,3 +38,27 @@ test('a merged PDF goes on to be made smaller, and this to Word, without a downl
   await openTool(page, 'pdf-to-word');
   await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
 });
+
+test('a tool found by the search takes along what the open one has, unless it is not to', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: '搜索工具' });
+  const find = async (words: string): Promise<void> => {
+    await page.keyboard.press('/');
+    await dialog.getByRole('combobox').fill(words);
+  };
+  await openTool(page, 'pdf-rotate');
+  await pick(page, corpus('pdf/born/rotated-pages.pdf'));
+  await expect.poll(async () => (await names(page)).length).toBe(1);
+  await find('PDF压缩');
+  await expect(dialog.getByRole('checkbox', { name: '带上文件 rotated-pages.pdf' })).toBeChecked();
+  await expect(dialog.getByRole('option').first()).toContainText('带上文件');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/pdf-compress/');
+  await expect.poll(async () => (await names(page)).length).toBe(1);
+
+  await run(page);
+  await find('PDF转Word');
+  await dialog.getByRole('checkbox', { name: /^带上结果 / }).uncheck();
+  await dialog.getByRole('option').first().click();
+  await expect(page).toHaveURL('/pdf-to-word/');
+  await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
+});
