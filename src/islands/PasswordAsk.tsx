@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { InputFile } from '../stores/tool.ts';
 import { passwordOf } from './file-state.ts';
-import { focusFirst, focusIsFree } from './focus-free.ts';
+import { focusFirst, focusIsFree, focusOnceSeen } from './focus-free.ts';
 import { PasswordRow } from './PasswordRow.tsx';
 
 interface Props {
@@ -22,7 +22,7 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
   const alone = asks && !othersLocked;
   useEffect(() => {
     // The one thing to do next; on a phone its keyboard would cover the page.
-    if (alone && focusIsFree() && matchMedia('(pointer: fine)').matches) field.current?.focus({ preventScroll: true });
+    if (alone && matchMedia('(pointer: fine)').matches) return focusOnceSeen(field);
   }, [alone]);
   useEffect(() => {
     if (!given.current) return;

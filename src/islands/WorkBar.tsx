@@ -23,7 +23,12 @@ export function WorkBar({ tool, icon, where, onFiles, onForget, children }: Prop
   return (
     <div className="sticky top-0 z-30 flex h-14 shrink-0 items-center gap-2 border-b border-line bg-card px-3 sm:gap-3 lg:px-6">
       {icon}
-      <h1 ref={name} tabIndex={-1} className="min-w-0 truncate text-base font-semibold outline-none sm:text-lg">
+      <h1
+        ref={name}
+        tabIndex={-1}
+        data-focus-rests
+        className="min-w-0 truncate text-base font-semibold outline-none sm:text-lg"
+      >
         {tool.name}
       </h1>
       <Badge where={where} brief onForget={onForget} />

@@ -19,6 +19,7 @@ import { forgetSettings, withoutPasswords } from './settings.ts';
 import { toast } from './toast.ts';
 import {
   $files,
+  $handed,
   $interrupted,
   $notes,
   $notKept,
@@ -143,6 +144,7 @@ export async function restore(): Promise<File[]> {
   const { id } = theTool();
   try {
     const handed = await takeHandoff(id);
+    $handed.set(handed.length > 0);
     if (!handed.length && !$files.get().length) {
       const left = await loadKept(id);
       if (left && !$files.get().length) show(left);

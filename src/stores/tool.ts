@@ -91,6 +91,8 @@ export const $looking = atom(false);
 export const $proposed = atom(false);
 /** A job was under way when the page was last left. */
 export const $interrupted = atom(false);
+/** Another page of the site handed the files over: the visitor asked for this page with them. */
+export const $handed = atom(false);
 /** The browser would not keep files or settings. */
 export const $notKept = atom(false);
 

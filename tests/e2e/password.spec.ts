@@ -3,7 +3,19 @@ import { storedJob } from './kept.ts';
 import { needsPrograms, pageCount, qpdfFaults } from './programs.ts';
 import { MAX_SHIFT, movedBy, watchShifts } from './shifts.ts';
 import { axeFaults, expect, test } from './test.ts';
-import { failures, openTool, outcome, pick, results, row, rows, run, save, startButton } from './tool-page.ts';
+import {
+  clearAll,
+  failures,
+  openTool,
+  outcome,
+  pick,
+  results,
+  row,
+  rows,
+  run,
+  save,
+  startButton,
+} from './tool-page.ts';
 
 const locked = (name: string): string => corpus(`pdf/encrypted/${name}.pdf`);
 const ASK = '文件有密码，请输入打开密码';
@@ -32,6 +44,19 @@ test('a locked file asks, says so when the password is wrong, and goes on with t
   const saved = await save(page);
   expect(qpdfFaults(saved)).toContain('invalid password'); // it is protected as it was
   expect(qpdfFaults(saved, 'baz')).toBe('');
+});
+
+test('the password of the only file is where to type, also where the home page opened the tool', async ({ page }) => {
+  const field = page.getByLabel(ASK);
+  await page.goto('/');
+  await page.locator('input[data-input=home]').setInputFiles(locked('aes-256_user-baz_owner-foo'));
+  await page.getByRole('dialog').getByRole('button', { name: 'PDF解密' }).click();
+  await expect(page).toHaveURL('/pdf-unlock/');
+  await expect(field).toBeFocused();
+  await clearAll(page);
+  await page.getByRole('heading', { level: 1 }).click();
+  await pick(page, locked('aes-256_user-baz_owner-foo'));
+  await expect(field).toBeFocused();
 });
 
 test('a start without the password leads to its field, and the answer goes on with it', async ({ page }) => {
