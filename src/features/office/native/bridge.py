@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 
 import uno
@@ -19,12 +20,13 @@ from com.sun.star.connection import NoConnectException
 from com.sun.star.task import XStatusIndicator
 from com.sun.star.uno import Exception as UnoException
 
+import crash
 import fonts
 
 folder, soffice = sys.argv[1], sys.argv[2]
 PIPE = os.path.basename(folder)  # its own where machines cannot give each soffice a /tmp of its own
 START_SECONDS = 60
-DYING_SECONDS = 5  # between the end of its pipe and its own
+DYING_SECONDS = 5  # between the end of its pipe, or its crash, and its own
 RESTART = 81  # soffice.bin: EXITHELPER_NORMAL_RESTART
 NO_UPDATE = 0  # com.sun.star.document.UpdateDocMode.NO_UPDATE
 NEVER_EXECUTE = 0  # com.sun.star.document.MacroExecMode.NEVER_EXECUTE
@@ -226,14 +228,18 @@ def convert(context, desktop, job):
 
 def main():
     office, context, desktop = connect()
+    busy = threading.Event()
+    crash.watch(office, DYING_SECONDS, busy)
     answer(ready=True)
     for line in sys.stdin:
         job = json.loads(line)
+        busy.set()
         if job.get("ping"):
             check(office, desktop)
             answer(pong=True)
         else:
             answer(**serve(office, context, desktop, job), memory=memory(office.pid))
+        busy.clear()
     office.kill()
 
 
