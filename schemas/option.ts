@@ -61,6 +61,11 @@ export const optionDescriptor = z.discriminatedUnion('type', [
         .union([z.boolean(), z.literal('last')])
         .optional()
         .describe('值是文件类型，要和输入的不同；文件全是某一种时，true：表单里不列出这一种，last：排在最后，不先选它'),
+      ownWhen: z
+        .array(conditionSchema)
+        .min(1)
+        .optional()
+        .describe('与 otherThanInput 同用：其他选项等于其中一组值时，不是为了换格式，就选文件原来的那一种'),
       default: z.string(),
     })
     .refine(({ choices, hints }) => areOf(choices, hints), { path: ['hints'], error: 'hints 里有 choices 没有的值。' })

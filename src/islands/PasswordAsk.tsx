@@ -22,7 +22,7 @@ export function PasswordAsk({ entry, asks, othersLocked, className }: Props) {
   const alone = asks && !othersLocked;
   useEffect(() => {
     // The one thing to do next; on a phone its keyboard would cover the page.
-    if (alone && matchMedia('(pointer: fine)').matches) return focusOnceSeen(field);
+    return alone && matchMedia('(pointer: fine)').matches ? focusOnceSeen(field) : undefined;
   }, [alone]);
   useEffect(() => {
     if (!given.current) return;

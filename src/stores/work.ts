@@ -4,7 +4,6 @@ import type { Batch } from '../jobs/memory.ts';
 import { prepare, serviceLimit } from '../jobs/start.ts';
 import { formatBytes } from '../lib/format-bytes.ts';
 import { checkFile, checkSize } from '../lib/intake.ts';
-import { offeredChoices } from '../lib/offered-choices.ts';
 import { capFor } from '../lib/size-cap.ts';
 import { whereOf } from '../lib/where.ts';
 import { pacedYield } from '../lib/yield-to-events.ts';
@@ -13,6 +12,7 @@ import { learnSoon } from './facts.ts';
 import { takeLanded } from './landed.ts';
 import { $most, batchOf, within } from './limit.ts';
 import { noteUse } from './mine.ts';
+import { keepOwn, leaveOwn } from './own-type.ts';
 import { goesOn } from './parts.ts';
 import { $typed, unlock } from './passwords.ts';
 import { deleteFromService } from './remote.ts';
@@ -212,6 +212,7 @@ function land(): void {
   const landed = Object.entries(takeLanded(theTool())).filter(([key, value]) => now[key] !== value);
   if (!landed.length) return;
   $options.set({ ...now, ...Object.fromEntries(landed) });
+  keepOwn(now);
   if (!$files.get().length) return;
   changed('settings');
   void checkOptions($files.get());
@@ -222,7 +223,9 @@ function land(): void {
  */
 export function setOption(key: string, value: unknown): void {
   const { id, engine } = theTool();
-  $options.set({ ...$options.get(), [key]: value });
+  const before = $options.get();
+  $options.set({ ...before, [key]: value });
+  keepOwn(before);
   saveSettings(id, habitsOf({ ...loadSettings(id), [key]: value }, engine.options));
   changed('settings');
   void checkOptions($files.get());
@@ -318,22 +321,6 @@ export function reset(): void {
   $interrupted.set(false);
   leaveFiles();
   keepSoon();
-}
-
-/**
- * Chooses something else where all files are already what was chosen; that becomes no habit. What is not offered then
- * (`otherThanInput: true`) is left always; what is (`last`) only for the first files that a visitor adds: later, and
- * after a reload, it may be what was chosen for them.
- */
-function leaveOwn(files: readonly InputFile[], offer: true | 'last'): void {
-  const types = [...new Set(files.map(({ type }) => type))];
-  const [only] = types;
-  if (only === undefined || types.length > 1) return;
-  for (const [key, option] of Object.entries(theTool().engine.options)) {
-    if (option.type !== 'select' || option.otherThanInput !== offer || $options.get()[key] !== only) continue;
-    const [first] = Object.keys(offeredChoices(option, types));
-    if (first && only in option.choices) $options.set({ ...$options.get(), [key]: first });
-  }
 }
 
 /**

@@ -169,8 +169,14 @@ test('a film loses its sound without leaving the browser', async ({ page }) => {
   await openTool(page, 'video-to-video');
   await page.goto('/video-to-video/#sound=none'); // as the search for 视频静音 leads there
   await pick(page, corpus('video/speech-mp4-10s.mp4'));
-  await option(page, 'video').getByRole('combobox').selectOption('mkv');
-  await expect(option(page, 'sound').getByRole('radio', { name: '去掉' })).toBeChecked();
+  const format = option(page, 'video').getByRole('combobox');
+  const sound = option(page, 'sound');
+  await expect(sound.getByRole('radio', { name: '去掉' })).toBeChecked();
+  await expect(format).toHaveValue('mp4');
+  await sound.getByRole('radio', { name: '保留' }).click();
+  await expect(format).not.toHaveValue('mp4'); // a conversion leads to something else
+  await sound.getByRole('radio', { name: '去掉' }).click();
+  await format.selectOption('mkv');
   await run(page);
   const kinds = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', await save(page)];
   expect(execFileSync('ffprobe', kinds, { encoding: 'utf8' }).trim()).toBe('video');

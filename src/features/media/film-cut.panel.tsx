@@ -9,7 +9,6 @@ import { useDoing } from '../../islands/use-doing.ts';
 import { $files, $options, $stage, type Doing, type InputFile, isRunning } from '../../stores/tool.ts';
 import { FilmBench } from './panel/FilmBench.tsx';
 import { useFilm } from './panel/use-film.ts';
-import { useOwnFormat } from './panel/use-own-format.ts';
 
 /** The film with its sound, on which parts are marked; writes the engine's option `parts` of each file. */
 export default function FilmCutPanel(props: ToolProps) {
@@ -20,11 +19,6 @@ export default function FilmCutPanel(props: ToolProps) {
   const entry = files.find(({ id }) => id === chosen) ?? files[0];
   const cuts = options.cut === true;
   const marked = files.filter(({ values }) => String(values.parts ?? '').trim()).length;
-  useOwnFormat(
-    cuts,
-    props.engine.options.video,
-    files.map(({ type }) => type),
-  );
   useDoing(cuts ? doingOf(marked, files.length) : undefined);
   if (!entry || !cuts) return null;
   return (

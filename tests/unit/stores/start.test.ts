@@ -20,7 +20,7 @@ import {
   setTool,
   theTool,
 } from '../../../src/stores/tool.ts';
-import { addFiles, givePassword, openWork, removeFile } from '../../../src/stores/work.ts';
+import { addFiles, givePassword, openWork, removeFile, setOption } from '../../../src/stores/work.ts';
 
 const seen = vi.hoisted(() => ({
   requests: [] as JobRequest[],
@@ -237,6 +237,30 @@ it('keeps a format that is offered last where a reload brings the files back', (
   $options.set({ format: 'pub' });
   give('one-epub');
   expect($options.get()).toEqual({ format: 'pub' });
+});
+
+it('leaves files what they are while something else is done to them than to convert them', async () => {
+  const choices = { txt: '文本', pdf: 'PDF', md: 'Markdown' };
+  const ownWhen = [{ cut: true }];
+  use({
+    options: {
+      format: { type: 'select', label: '格式', choices, otherThanInput: 'last', ownWhen, default: 'txt' },
+      cut: { type: 'switch', label: '剪切', default: false },
+    },
+  });
+  Object.assign(theTool().tool, { from: ['txt'] });
+  $files.set([]);
+  $options.set({ format: 'txt', cut: true });
+  await addFiles([new File(['甲'], 'a.txt')]);
+  const format = (): unknown => $options.get().format;
+  expect(format()).toBe('txt');
+  setOption('cut', false);
+  expect(format()).toBe('pdf');
+  setOption('cut', true);
+  expect(format()).toBe('txt');
+  setOption('format', 'md');
+  setOption('cut', false);
+  expect(format()).toBe('md');
 });
 
 it('wants less of the first files than they are, where they are within the size that is set', async () => {
