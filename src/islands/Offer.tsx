@@ -18,10 +18,12 @@ interface Looked {
   tools: SearchTool[];
 }
 
-/** `alone`: only of a lone file it matters whether it is encrypted, which takes a look at both of its ends. */
-const look = async (file: File, alone: boolean): Promise<Given> => {
+/** Whether a file is encrypted takes a look at both of its ends: of many files it is not asked. */
+const MAX_ENDS = 20;
+
+const look = async (file: File, few: boolean): Promise<Given> => {
   const type = await typeOf(file).catch(() => undefined);
-  const locked = alone && type === 'pdf' && (await isEncrypted(file).catch(() => false));
+  const locked = few && type === 'pdf' && (await isEncrypted(file).catch(() => false));
   return { type: type && canonical(type), size: file.size, locked };
 };
 
@@ -30,7 +32,7 @@ function useLook(files: File[]): Looked | 'failed' | undefined {
   useEffect(() => {
     let current = true;
     setLooked(undefined);
-    Promise.all([Promise.all(files.map((file) => look(file, files.length === 1))), loadTools()]).then(
+    Promise.all([Promise.all(files.map((file) => look(file, files.length <= MAX_ENDS))), loadTools()]).then(
       ([given, { tools }]) => current && setLooked({ given, tools }),
       () => current && setLooked('failed'),
     );

@@ -1,3 +1,4 @@
+import { LockKeyhole } from 'lucide-react';
 import { type Given, sumUp, typeName } from '../lib/offer.ts';
 import { formatBytes, showName } from './format.ts';
 
@@ -17,6 +18,12 @@ export function OfferFiles({ files, given }: { files: File[]; given: Given[] | u
             {given?.[place] ? typeName(given[place]) : '…'}
           </span>
           <bdi className="min-w-0 flex-1 truncate text-ink">{showName(file.name)}</bdi>
+          {given?.[place]?.locked && (
+            <span className="flex shrink-0 items-center gap-1 text-warn">
+              <LockKeyhole size={14} aria-hidden />
+              已加密
+            </span>
+          )}
           <span className="shrink-0 text-muted">{formatBytes(file.size)}</span>
         </li>
       ))}

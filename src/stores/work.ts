@@ -39,6 +39,7 @@ import {
   type Stale,
   theTool,
 } from './tool.ts';
+import { onlyViewed } from './view-option.ts';
 import { lookAtFiles, openWays } from './ways.ts';
 
 let opened = false;
@@ -227,7 +228,8 @@ export function setOption(key: string, value: unknown): void {
   $options.set({ ...before, [key]: value });
   keepOwn(before);
   saveSettings(id, habitsOf({ ...loadSettings(id), [key]: value }, engine.options));
-  changed('settings');
+  if (onlyViewed(before, $options.get())) keepSoon();
+  else changed('settings');
   void checkOptions($files.get());
 }
 

@@ -40,12 +40,14 @@ test.describe('a file on the home page', () => {
 
   test('several files: what makes one of them comes first and gets them all', async ({ page }) => {
     await openHome(page);
-    await input(page).setInputFiles([PDF, OTHER_PDF]);
+    await input(page).setInputFiles([PDF, OTHER_PDF, corpus('pdf/encrypted/aes-256_user-baz_owner-foo.pdf')]);
+    const list = dialog(page).getByRole('list', { name: '你的文件' });
+    await expect(list.getByRole('listitem').filter({ hasText: '已加密' })).toHaveCount(1);
     const first = dialog(page).getByRole('region').getByRole('button').first();
     await expect(first).toHaveText('PDF合并');
     await first.click();
     await expect(page).toHaveURL('/pdf-merge/');
-    await expect.poll(async () => (await names(page)).length).toBe(2);
+    await expect.poll(async () => (await names(page)).length).toBe(3);
   });
 
   test('different files: tools for all of them, then for each type; the one chosen gets those it takes', async ({

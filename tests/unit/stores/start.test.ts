@@ -263,6 +263,32 @@ it('leaves files what they are while something else is done to them than to conv
   expect(format()).toBe('md');
 });
 
+it('lets results stand while the work is only seen in the other view', async () => {
+  use({
+    options: {
+      order: {
+        type: 'select',
+        label: '排列',
+        choices: { append: '依次', mix: '交替', pages: '按页' },
+        default: 'append',
+      },
+      sequence: { type: 'sequence', label: '页', default: '', when: { order: 'pages' } },
+    },
+  });
+  Object.assign(theTool().tool, { canvas: { when: { order: 'pages' }, files: '按文件', panel: '按页' } });
+  $options.set({ order: 'append', sequence: '' });
+  $stale.set(undefined);
+  setOption('order', 'pages');
+  setOption('order', 'append');
+  expect($stale.get()).toBeUndefined();
+  setOption('order', 'mix');
+  expect($stale.get()).toBe('settings');
+  $stale.set(undefined);
+  $options.set({ order: 'pages', sequence: 'b1,a1' });
+  setOption('order', 'append');
+  expect($stale.get()).toBe('settings');
+});
+
 it('wants less of the first files than they are, where they are within the size that is set', async () => {
   use({ options: { target: { type: 'number', label: '不超过', caps: 'MB', min: 0.01, max: 99, default: 25 } } });
   $files.set([]);
