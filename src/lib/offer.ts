@@ -19,8 +19,9 @@ export interface Offered {
 
 export interface Offer {
   /**
-   * Working tools under what they have in common: what they are for (`转换`), or, where the files are of several types,
-   * which of them they take (`全部 3 个文件`, `2 个 PDF`). Empty where no tool takes any of the files.
+   * Working tools under what they have in common: what they are for (`转换`), after the most used ones where there are
+   * many; or, where the files are of several types, which of them they take (`全部 3 个文件`, `2 个 PDF`). Empty where no
+   * tool takes any of the files.
    */
   groups: { title: string; tools: Offered[] }[];
   /** Announced tools that will take one. */
@@ -46,6 +47,9 @@ export function sumUp(given: readonly Given[]): string {
 }
 
 const MIB = 2 ** 20;
+/** Of more tools than can be seen at once, so many come before the others, whatever they are for. */
+const MANY = 12;
+const MAX_USUAL = 6;
 
 /** The places of the files that a tool takes, no more than it takes at once. */
 export function takesOf(tool: SearchTool, given: readonly Given[]): number[] {
@@ -77,14 +81,16 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
   // What most visitors want of a file that others cannot open, or not print.
   const opener =
     !several && given[0]?.locked ? working.find(({ tool }) => tool.tasks.includes(OPENS_LOCKED)) : undefined;
-  const titleOf = isMixed(given)
-    ? (one: Offered) => takenBy(one, given)
-    : ({ tool }: Offered) => PURPOSES[tool.purpose];
+  const mixed = isMixed(given);
+  const rest = working.filter((one) => one !== opener);
+  const usual = mixed || rest.length <= MANY ? [] : rest.slice(0, MAX_USUAL);
+  const titleOf = mixed ? (one: Offered) => takenBy(one, given) : ({ tool }: Offered) => PURPOSES[tool.purpose];
   const titles = several ? working.map(titleOf) : Object.values(PURPOSES);
   const groups = [...new Set(titles)].map((title) => ({
     title,
-    tools: working.filter((one) => one !== opener && titleOf(one) === title),
+    tools: rest.filter((one) => !usual.includes(one) && titleOf(one) === title),
   }));
+  groups.unshift({ title: '常用', tools: usual });
   if (opener) groups.unshift({ title: '已加密', tools: [opener] });
   const taken = new Set(working.flatMap(({ takes }) => takes));
   return {

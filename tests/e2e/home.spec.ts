@@ -30,7 +30,7 @@ test.describe('a file on the home page', () => {
     await drop(page, corpus('bad/really-pdf.docx'));
     await expect(dialog(page).getByRole('list', { name: '你的文件' })).toContainText('PDF');
     const headings = dialog(page).getByRole('heading', { level: 3 });
-    await expect(headings).toHaveText(['转换', '编辑', '压缩', '安全', '提取与识别']);
+    await expect(headings).toHaveText(['常用', '转换', '编辑', '安全', '提取与识别']);
     await expect(dialog(page).getByRole('button', { name: 'PDF转CAD' })).toBeVisible();
     expect(await axeFaults(page, '[role=dialog]')).toEqual([]);
     await dialog(page).getByRole('button', { name: 'PDF旋转' }).click();

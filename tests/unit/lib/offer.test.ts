@@ -9,16 +9,20 @@ const flat = (given: Given[], mine: string[] = []): string[] =>
   offersFor(tools, given, mine).groups.flatMap((group) => group.tools.map(({ tool }) => tool.id));
 
 describe('what is offered for files', () => {
-  test('of one PDF every purpose in its order, the most used tool of each first, announced ones apart', () => {
+  test('of one PDF the most used tools, then every purpose in its order with the others, announced ones apart', () => {
     const { groups, announced } = offersFor(tools, files('pdf'), []);
-    expect(groups.map(({ title }) => title)).toEqual(['转换', '编辑', '压缩', '安全', '提取与识别']);
+    expect(groups.map(({ title }) => title)).toEqual(['常用', '转换', '编辑', '安全', '提取与识别']);
     expect(groups.map((group) => group.tools[0]?.tool.id)).toEqual([
       'pdf-to-word',
-      'pdf-merge',
-      'pdf-compress',
+      'pdf-to-ppt',
+      'pdf-rotate',
       'pdf-lock',
       'scan-to-word',
     ]);
+    expect(groups[0]?.tools.map(({ tool }) => tool.id)).toContain('pdf-compress');
+    expect(flat(files('pdf'))).toHaveLength(new Set(flat(files('pdf'))).size);
+    // Few tools are seen at once.
+    expect(offersFor(tools, files('mp4'), []).groups.map(({ title }) => title)).not.toContain('常用');
     // What is not built yet takes no PDF; it would be told apart.
     expect(announced).toEqual([]);
     const unbuilt = tools.map((tool) => (tool.id === 'video-to-ppt' ? { ...tool, built: false } : tool));
@@ -42,8 +46,7 @@ describe('what is offered for files', () => {
   test('of several files first what makes one of them', () => {
     expect(flat(files('pdf', 'pdf'))[0]).toBe('pdf-merge');
     expect(flat(files('jpg', 'jpg'))).toEqual(expect.arrayContaining(['pdf-merge', 'jpg-to-pdf', 'img-convert']));
-    const { groups } = offersFor(tools, files('jpg', 'jpg'), []);
-    expect(groups.map((group) => group.tools[0]?.tool.id).slice(0, 2)).toEqual(['pdf-merge', 'jpg-to-pdf']);
+    expect(flat(files('jpg', 'jpg')).slice(0, 2)).toEqual(['pdf-merge', 'jpg-to-pdf']);
   });
 
   test('of different files first what takes them all, then by which they take', () => {
