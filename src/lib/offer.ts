@@ -83,7 +83,7 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
     !several && given[0]?.locked ? working.find(({ tool }) => tool.tasks.includes(OPENS_LOCKED)) : undefined;
   const mixed = isMixed(given);
   const rest = working.filter((one) => one !== opener);
-  const usual = mixed || rest.length <= MANY ? [] : rest.slice(0, MAX_USUAL);
+  const usual = mixed || rest.length <= MANY ? [] : usualOf(rest, tools, mine);
   const titleOf = mixed ? (one: Offered) => takenBy(one, given) : ({ tool }: Offered) => PURPOSES[tool.purpose];
   const titles = several ? working.map(titleOf) : Object.values(PURPOSES);
   const groups = [...new Set(titles)].map((title) => ({
@@ -98,6 +98,13 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
     announced: found.flatMap(({ tool }) => (tool.built ? [] : tool)),
     left: [...given.keys()].filter((place) => !taken.has(place)),
   };
+}
+
+/** The best of the tools that fit, then those of the visitor's own and of most use, whatever they make of several files. */
+function usualOf(fitting: Offered[], tools: readonly SearchTool[], mine: readonly string[]): Offered[] {
+  const merit = ({ tool }: Offered): number[] => [Number(!mine.includes(tool.id)), tools.indexOf(tool)];
+  const byUse = fitting.slice(1).sort((a, b) => compare(merit(a), merit(b)));
+  return [...fitting.slice(0, 1), ...byUse].slice(0, MAX_USUAL);
 }
 
 /** Whether the files are of several types. */

@@ -46,7 +46,8 @@ describe('what is offered for files', () => {
   test('of several files first what makes one of them', () => {
     expect(flat(files('pdf', 'pdf'))[0]).toBe('pdf-merge');
     expect(flat(files('jpg', 'jpg'))).toEqual(expect.arrayContaining(['pdf-merge', 'jpg-to-pdf', 'img-convert']));
-    expect(flat(files('jpg', 'jpg')).slice(0, 2)).toEqual(['pdf-merge', 'jpg-to-pdf']);
+    expect(flat(files('jpg', 'jpg')).slice(0, 2)).toEqual(['pdf-merge', 'img-convert']);
+    expect(flat(files('pdf', 'pdf')).slice(0, 3)).toEqual(['pdf-merge', 'pdf-to-word', 'pdf-compress']);
   });
 
   test('of different files first what takes them all, then by which they take', () => {
