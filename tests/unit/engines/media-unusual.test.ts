@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -98,6 +98,24 @@ describe.skipIf(!hasFfmpeg)('unusual media', { timeout: 60_000 }, () => {
     const rates = { video: 25, audio: 44_100 / 1024 };
     for (const { codec_type, nb_read_packets } of streams)
       expect(Number(nb_read_packets) / rates[codec_type as 'video']).toBeCloseTo(1.7, 0.5);
+  });
+
+  it.each([
+    ['to a quality', { quality: 'small' }],
+    ['to a size', { mode: 'size', target: 0.03 }],
+  ])('keeps the subtitles of a film that is made smaller %s, at their times', async (_, options) => {
+    const words = join(base, 'words.srt');
+    writeFileSync(words, '1\n00:00:00,500 --> 00:00:01,500\n字幕\n');
+    const film = make('words.mkv', ...picture(4), '-i', words, ...h264, '-qp', '10', '-c:s', 'srt');
+    const { streams, notes } = await convert(new Uint8Array(film), 'a.mkv', options, 'media-compress');
+    expect(streams.map(({ codec_type }) => codec_type)).toEqual(['video', 'subtitle']);
+    expect(notes.join()).toContain('保留了 1 条字幕');
+    const result = readdirSync(base).filter((name) => name.startsWith('call-'));
+    const made = result
+      .map((name) => join(base, name, 'result'))
+      .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+    const text = spawnSync('ffmpeg', ['-v', 'error', '-i', made[0] ?? '', '-map', '0:s', '-f', 'srt', '-']).stdout;
+    expect(text.toString().trim()).toBe('1\n00:00:00,500 --> 00:00:01,500\n字幕');
   });
 
   it('brings fonts along with the subtitles that are set in them', async () => {

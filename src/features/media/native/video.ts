@@ -113,7 +113,8 @@ export function keepTracks(audio: Stream[], most: number): Stream[] {
   return [audio.find(({ disposition }) => disposition.default) ?? audio[0]].filter((one) => one !== undefined);
 }
 
-function planSubtitles(
+/** The tracks of subtitles that a container has room for, as text where it takes only that. */
+export function planSubtitles(
   { subtitles, attachments: fonts }: Media,
   format: VideoFormat,
   { subtitles: target, attachments }: VideoTarget,

@@ -72,9 +72,16 @@ export const isSlower = (step: Step, source: Step): boolean => step.fps < source
 export const scaled = ({ opened, video }: FilmJob, side: number, rate?: number): string =>
   shaped(opened.media, fitSide(displaySize(video), side), { rate, flags: 'bicubic' });
 
-/** ffmpeg's arguments for all but the pictures. */
-export const otherArguments = ({ opened }: FilmJob, sound: FilmSound): string[] => [
-  ...[...sound.args, '-sn', '-dn', '-map_metadata', '0', ...tagArguments(opened.media.tags)],
+/** ffmpeg's arguments for all but the pictures; `subtitles` are those of the tracks that go along. */
+export const otherArguments = ({ opened }: FilmJob, sound: FilmSound, subtitles: string[] = []): string[] => [
+  ...[
+    ...sound.args,
+    ...(subtitles.length ? subtitles : ['-sn']),
+    '-dn',
+    '-map_metadata',
+    '0',
+    ...tagArguments(opened.media.tags),
+  ],
   ...['-max_muxing_queue_size', '4096', '-f', 'mp4', '-movflags', '+faststart'],
 ];
 

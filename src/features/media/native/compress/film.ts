@@ -5,10 +5,12 @@ import { wishedBytes, wishFor } from '../../../../lib/wished-size.ts';
 import { AIM, aim } from '../../shared/aim.ts';
 import { ffmpeg } from '../ffmpeg.ts';
 import { pictureNotes } from '../filters.ts';
+import { VIDEO } from '../formats.ts';
 import type { Opened } from '../open.ts';
 import { displaySize, fitSide, fpsOf, hasAlpha } from '../picture.ts';
 import { endOf, openAs, openRefusal } from '../probe.ts';
 import { bytesAt, type Made, transcode } from '../transcode.ts';
+import { planSubtitles } from '../video.ts';
 import {
   advance,
   type FilmJob,
@@ -63,7 +65,7 @@ async function byQuality(job: FilmJob): Promise<Compressed> {
   const { step, sound, rate } = levelOf(job);
   tell(job, step, sound);
   const path = join(opened.call.folder, 'compressed.mp4');
-  const args = [...pictureArguments(job, step), ...rate, ...otherArguments(job, sound)];
+  const args = [...pictureArguments(job, step), ...rate, ...otherArguments(job, sound, subtitlesOf(job))];
   const made = await transcode(opened.input, path, { args }, opened.call, (done) =>
     advance(job, done, { from: 0, to: 1 }),
   );
@@ -104,6 +106,7 @@ async function bySize(job: FilmJob): Promise<Compressed> {
   const target = wishedBytes(options.target, 'MB');
   const { step, sound, room, rate } = await sizePlan(job);
   tell(job, step, sound);
+  const subtitles = subtitlesOf(job);
   const pace = createPace();
   // x264 counts by the pictures, the size by all: of a picture with a song to it they last apart.
   const longer = seconds / Math.min(seconds, Math.max(endOf(job.video, opened.media), 1 / step.fps));
@@ -113,7 +116,7 @@ async function bySize(job: FilmJob): Promise<Compressed> {
   const { best, tries } = await aim(target, { first, least: 3000, most: MAX_RATE }, async (rate, number) => {
     const path = tryPath(opened, number);
     const bits = ['-b:v', String(rate), ...pass(opened, 2)];
-    const args = [...pictureArguments(job, step), ...bits, ...otherArguments(job, sound)];
+    const args = [...pictureArguments(job, step), ...bits, ...otherArguments(job, sound, subtitles)];
     const [from, to] = [shareBefore(number), shareBefore(number + 1)];
     const one = { from, to, which: number ? `第 ${number + 1} 次压制 ` : '压制 ', left: pace.next() };
     const told = (at: number): void => advance(job, at, one);
@@ -148,12 +151,18 @@ export const pass = ({ call }: Opened, number: 1 | 2): string[] => [
 ];
 
 /** Says what the size cost: pixels, frames, tracks. */
-export function tell({ video, source, opened, run }: FilmJob, step: Step, sound: FilmSound): void {
+export function tell({ video, source, run }: FilmJob, step: Step, sound: FilmSound): void {
   const [width, height] = fitSide(displaySize(video), step.side);
   if (step.side < source.side) run.note(`画面缩小到 ${width}×${height}。`);
   if (isSlower(step, source)) run.note(`帧率从每秒 ${Math.round(source.fps)} 帧降到 ${step.fps} 帧。`);
   for (const text of sound.notes) run.note(text, { lost: true });
-  if (opened.media.subtitles.length > 0) run.note('字幕没有带过去。', { lost: true });
+}
+
+/** ffmpeg's arguments for the subtitles that go along, as text; says which do. */
+function subtitlesOf({ opened, run }: FilmJob): string[] {
+  const { args, notes } = planSubtitles(opened.media, 'mp4', VIDEO.mp4);
+  for (const { text, lost } of notes) run.note(text, { lost });
+  return args;
 }
 
 /** Asked for again, the size that is named must do: it is a tenth above what was found. */
