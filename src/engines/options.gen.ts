@@ -282,7 +282,16 @@ export interface EngineOptions {
     sheets: string[];
     layers: string[];
   };
-  'cad-view': { sheet: string; layers: string; style: 'colour' | 'grey' | 'mono'; dark: boolean };
+  'cad-view': {
+    sheet: string;
+    layers: string;
+    style: 'colour' | 'grey' | 'mono';
+    dark: boolean;
+    paper: 'none' | 'auto' | 'fit' | 'a4' | 'a3' | 'a2' | 'a1' | 'a0';
+    scale: number;
+    weights: number;
+    margin: number;
+  };
   watermark: {
     kind: 'text' | 'picture';
     text: string;

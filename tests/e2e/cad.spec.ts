@@ -24,6 +24,10 @@ test('a drawing is looked at, enlarged by keys, and converted with the layers an
   await expect(panel(page).getByRole('button', { name: '改回原色' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(option(page, 'style').getByRole('radio', { name: '原色' })).toBeChecked();
+  // It lies on the paper it will come on.
+  await expect(panel(page).getByText('纸 420×297 毫米')).toBeVisible();
+  await option(page, 'paper').getByRole('combobox').selectOption('a4');
+  await expect(panel(page).getByText('纸 297×210 毫米')).toBeVisible();
   const before = await width(page);
   await stage(page).focus();
   // Names of classes say which group codes are which field, also in a bundle: the fill is yellow, not of its layer

@@ -12,7 +12,7 @@ import { setFileOption, setOption } from '../../stores/work.ts';
 import { LayerList } from './panel/LayerList.tsx';
 import { Sheet } from './panel/Sheet.tsx';
 import { type Shown, useView } from './panel/use-view.ts';
-import { namesOf, type ViewLayer } from './shared/view.ts';
+import { namesOf, type ViewLayer, type ViewPage } from './shared/view.ts';
 
 /**
  * The drawing before it is converted: its model and layouts, enlarged and moved, and its layers; writes the engine's
@@ -27,34 +27,43 @@ export default function DrawingPanel(props: ToolProps) {
   }, [only, files]);
   return (
     <FilePanel name="图纸预览" label="正在看" places={props.places} isSet={({ values }) => !!values.layers}>
-      {(entry) => (
-        <Opened key={entry.id} entry={entry} style={values.style} dark={values.background === 'black'} only={only} />
-      )}
+      {(entry) => <Opened key={entry.id} entry={entry} values={values} draws={props.tool.engine === DRAWS} />}
     </FilePanel>
   );
 }
 
+/** The engine whose result is what is seen here. */
+const DRAWS = 'cad-draw';
+
 interface Values {
+  to: string;
   style: string;
   background?: string;
   space: string;
+  paper: string;
+  scale: number | string;
+  weights: number;
+  margin: number;
 }
 
 interface OpenedProps {
   entry: InputFile;
-  style: string;
-  dark: boolean;
-  /** Only what is looked at is to be converted. */
-  only: boolean;
+  values: Values;
+  /** What is drawn here is what will come of it. */
+  draws: boolean;
 }
 
-function Opened({ entry, style, dark, only }: OpenedProps) {
+function Opened({ entry, values, draws }: OpenedProps) {
+  const { style } = values;
+  const dark = values.background === 'black';
+  const only = values.space === 'chosen';
   const [sheet, setSheet] = useState(namesOf(String(entry.values.sheets ?? ''))[0] ?? '');
   useEffect(() => {
     if (only) setFileOption(entry.id, 'sheets', sheet || MODEL);
   }, [only, entry.id, sheet]);
   const layers = String(entry.values.layers ?? '');
-  const { shown, error, busy } = useView(entry.file, { sheet, layers, style, dark });
+  const page = draws && values.to === 'pdf' ? pageWish(values) : NO_PAGE;
+  const { shown, error, busy } = useView(entry.file, { sheet, layers, style, dark, ...page });
   if (!shown)
     return (
       <p
@@ -75,12 +84,41 @@ function Opened({ entry, style, dark, only }: OpenedProps) {
           {sentence(error)}下面还是上一张图。
         </p>
       )}
-      <Sheet src={shown.src} name={name} dark={dark} busy={busy} />
+      <Sheet src={shown.src} name={name} dark={dark} busy={busy} paper={!!view.page} />
+      {view.page && <Paper {...view.page} />}
+      {draws && view.lacks.length > 0 && (
+        <p className="border-t border-line bg-warn-soft px-4 py-2.5 text-sm text-warn">{view.lacks.join('')}</p>
+      )}
       {style !== 'grey' && !dark && view.layers.some(isPale) && <Pale mono={style === 'mono'} />}
       <Layers entry={entry} shown={shown} layers={layers} />
     </>
   );
 }
+
+const NO_PAGE = { paper: 'none', scale: 0, weights: 100, margin: 0 };
+
+/** The page that is wished for; what is being typed, and wrong, counts for nothing. */
+const pageWish = ({ paper, scale, weights, margin }: Values): typeof NO_PAGE => ({
+  paper,
+  scale: Number(scale) || 0,
+  weights: Number(weights) || 100,
+  margin: Number(margin) || 0,
+});
+
+/** Which paper it comes on, and how large the drawing is there. */
+function Paper({ width, height, scale, over }: ViewPage) {
+  const shown = scale >= 1 ? `1:${rounded(scale)}` : `${rounded(1 / scale)}:1`;
+  return (
+    <p
+      aria-live="polite"
+      className={`border-t border-line px-4 py-2.5 text-xs ${over ? 'bg-warn-soft text-warn' : 'text-muted'}`}
+    >
+      纸 {width}×{height} 毫米，图形 {shown}。{over && '比纸大，四周超出的印不上，请换大一号的纸。'}
+    </p>
+  );
+}
+
+const rounded = (n: number): string => String(Number(n.toPrecision(3)));
 
 /** Thin lines of pale colours are hardly seen on paper: black ones are, and it is taken back where it was done. */
 function Pale({ mono }: { mono: boolean }) {

@@ -14,17 +14,22 @@ const MAX_NAMED = 12;
 
 /** Says what is missing or replaced, by name and number, once for all sheets of a file. */
 export function tellDrawn({ name }: File, file: CadFile, sheets: readonly Sheet[], note: Tell): void {
-  if (file.cut) note(`${name}：文件不完整，只画了读得出来的部分。`, { lost: true });
-  const unread = [...file.unread.values()].reduce((sum, count) => sum + count, 0);
-  if (unread > 0) note(`${name}：有 ${unread} 个对象读不出来，没有画。`, { lost: true });
-  const left = new Map<string, number>();
-  const fonts = new Map<string, Style>();
-  for (const sheet of sheets) {
-    for (const [what, count] of sheet.left) left.set(what, Math.max(count, left.get(what) ?? 0));
-    for (const [font, style] of sheet.fonts) fonts.set(font, style);
-  }
-  if (left.size > 0) note(`${name}：没有画或没有画全：${listed(left)}。`, { lost: true });
+  for (const text of notDrawn(file, sheets)) note(`${name}：${text}`, { lost: true });
+  const fonts = new Map(sheets.flatMap((sheet) => [...sheet.fonts]));
   if (fonts.size > 0) note(`${name}：${replaced(fonts)}`);
+}
+
+/** What of a file is not on its sheets, in sentences. */
+export function notDrawn(file: CadFile, sheets: readonly Sheet[]): string[] {
+  const unread = [...file.unread.values()].reduce((sum, count) => sum + count, 0);
+  const left = new Map<string, number>();
+  for (const sheet of sheets)
+    for (const [what, count] of sheet.left) left.set(what, Math.max(count, left.get(what) ?? 0));
+  return [
+    ...(file.cut ? ['文件不完整，只画了读得出来的部分。'] : []),
+    ...(unread > 0 ? [`有 ${unread} 个对象读不出来，没有画。`] : []),
+    ...(left.size > 0 ? [`没有画或没有画全：${listed(left)}。`] : []),
+  ];
 }
 
 function listed(left: ReadonlyMap<string, number>): string {

@@ -12,6 +12,8 @@ const FITTED = 420;
 const MAX_SIDE = 100_000;
 /** Points of the thinnest line: on paper a hundredth of a millimetre is not seen. */
 const HAIR = 0.1;
+/** And in a picture: it is seen on a screen. */
+const HAIR_SHOWN = 0.4;
 
 /** Millimetres to a unit of the drawing (`$INSUNITS`): units that are not said are millimetres. */
 const UNITS: Record<number, number> = {
@@ -25,6 +27,7 @@ const UNITS: Record<number, number> = {
   10: 914.4,
   14: 100,
 };
+/** Millimetres to a unit of a drawing whose header says so of it. */
 export const unitOf = (insUnits: number | undefined): number => UNITS[insUnits ?? 0] ?? 1;
 
 export interface PaperWishes {
@@ -37,8 +40,17 @@ export interface PaperWishes {
   weights: number;
 }
 
-/** The page for a sheet, and whether it is too large for it. `unit`: millimetres to a unit of the model. */
-export function planPage(sheet: Sheet, wishes: PaperWishes, unit: number): { plan: PagePlan; over: boolean } {
+/** A page for a sheet. */
+export interface PlannedPage {
+  plan: PagePlan;
+  /** The drawing is too large for it. */
+  over: boolean;
+  /** The drawing is on it at 1:n. */
+  scale: number;
+}
+
+/** The page for a sheet. `unit`: millimetres to a unit of the model. */
+export function planPage(sheet: Sheet, wishes: PaperWishes, unit: number): PlannedPage {
   const { left, right, bottom, top } = sheet.box;
   const [wide, high] = [Math.max(right - left, 1e-9), Math.max(top - bottom, 1e-9)];
   const own = sheet.unit ?? unit;
@@ -59,7 +71,23 @@ export function planPage(sheet: Sheet, wishes: PaperWishes, unit: number): { pla
     weights: wishes.weights / 100,
     hair: HAIR,
   };
-  return { plan, over };
+  return { plan, over, scale: own / scale };
+}
+
+/** The same page with its longer side so many pixels, at three quarters of a point each. */
+export function planEnlarged(plan: PagePlan, side: number): PagePlan {
+  const times = (side * 0.75) / Math.max(plan.width, plan.height);
+  const { width, height, scale, x, y, weights } = plan;
+  return {
+    ...plan,
+    width: width * times,
+    height: height * times,
+    scale: scale * times,
+    x: x * times,
+    y: y * times,
+    weights: weights * times,
+    hair: HAIR_SHOWN,
+  };
 }
 
 interface Given {
@@ -96,6 +124,6 @@ export function planPicture({ box }: Sheet, side: number, weights: number): Page
     x: (width - wide * scale) / 2,
     y: (height - high * scale) / 2,
     weights: weights / 100,
-    hair: 0.4,
+    hair: HAIR_SHOWN,
   };
 }

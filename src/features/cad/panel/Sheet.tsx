@@ -8,13 +8,15 @@ interface Props {
   name: string;
   dark: boolean;
   busy: boolean;
+  /** It is a page, whose edges are to be seen. */
+  paper: boolean;
 }
 
 const STEP = 1.5;
 const MAX = 40;
 
 /** A picture that can be enlarged and moved: by buttons, keys, wheel, drawing it with the mouse or a finger. */
-export function Sheet({ src, name, dark, busy }: Props) {
+export function Sheet({ src, name, dark, busy, paper }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const middle = useRef({ x: 0.5, y: 0.5 });
   const [zoom, setZoom] = useState(1);
@@ -63,11 +65,16 @@ export function Sheet({ src, name, dark, busy }: Props) {
         aria-busy={busy}
         onKeyDown={onKeyDown}
         {...drawn(stage)}
-        style={{ background: dark ? '#000' : '#fff' }}
-        className="h-[clamp(14rem,48dvh,44rem)] cursor-grab sm:h-[clamp(16rem,60dvh,44rem)] overflow-auto overscroll-contain active:cursor-grabbing"
+        style={paper ? {} : { background: dark ? '#000' : '#fff' }}
+        className="bg-sunken h-[clamp(14rem,48dvh,44rem)] cursor-grab sm:h-[clamp(16rem,60dvh,44rem)] overflow-auto overscroll-contain active:cursor-grabbing"
       >
         <div style={{ width: `${zoom * 100}%`, height: `${zoom * 100}%` }}>
-          <img src={src} alt={name} draggable={false} className="block size-full object-contain select-none" />
+          <img
+            src={src}
+            alt={name}
+            draggable={false}
+            className={`block size-full object-contain select-none ${paper ? 'p-3' : ''} ${paper && zoom === 1 ? 'drop-shadow-md' : ''}`}
+          />
         </div>
       </div>
       {/* On a phone it would lie on the drawing. */}

@@ -12,6 +12,11 @@ export interface ViewWish {
   layers: string;
   style: string;
   dark: boolean;
+  /** The paper it is to be shown on, by the options of a page; `none`: without. */
+  paper: string;
+  scale: number;
+  weights: number;
+  margin: number;
 }
 
 export interface Shown {

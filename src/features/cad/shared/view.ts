@@ -14,6 +14,21 @@ export interface CadView {
   layers: ViewLayer[];
   /** The release that writes such files. */
   release: string;
+  /** What is not drawn of it, in sentences. */
+  lacks: string[];
+  /** The page it is shown on, where one was wished for. */
+  page?: ViewPage;
+}
+
+/** The page of a drawing. */
+export interface ViewPage {
+  /** Millimetres. */
+  width: number;
+  height: number;
+  /** The drawing is on it at 1:n. */
+  scale: number;
+  /** The drawing is larger than the page. */
+  over: boolean;
 }
 
 /** Names as an option has them: names of layers and layouts hold no commas. */
