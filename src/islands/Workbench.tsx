@@ -75,6 +75,8 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
   const { tool, engine } = props;
   const options = useStore($options);
   const files = useStore($files);
+  const canvas = useRef<HTMLDivElement>(null);
+  useStick(canvas);
   useNextFile(files);
   const fields = shownFields(props, options, traitsOf(files));
   const settings = fields.length > 0;
@@ -105,8 +107,9 @@ function Workspace({ limit, icon, onFiles, onForget, ...props }: WorkbenchProps)
       </WorkBar>
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_23rem]">
         <div
+          ref={canvas}
           data-canvas
-          className="mx-auto flex w-full max-w-6xl min-w-0 flex-col gap-4 px-3 py-3 sm:px-4 lg:px-6 lg:py-4"
+          className="mx-auto flex w-full max-w-6xl min-w-0 flex-col gap-4 self-start px-3 py-3 sm:px-4 lg:sticky lg:px-6 lg:py-4"
         >
           <Interrupted />
           <Refusals />

@@ -24,19 +24,21 @@ function countOf(text: string, pages: number): number | undefined {
 }
 
 /** The pages are counted once the password has opened the file. */
-const lockedWords = (given: boolean, pages: number | undefined): string =>
-  given ? (pages ? '密码正确' : '已输入密码') : '有密码';
+function lockedWords({ password, pages, ...entry }: InputFile): string {
+  if (passwordOf(entry).wrong) return '密码不对';
+  return password ? (pages ? '密码正确' : '已输入密码') : '有密码';
+}
 
 /** The line below a file's name. */
-export const factsOf = (
-  { type, file, pages, locked, password, restricted, values }: InputFile,
-  each: OptionDescriptors = {},
-): (string | false)[] => [
-  formatName(type),
-  formatBytes(file.size),
-  !!pages && pagesOf(pages, values, each),
-  locked ? lockedWords(!!password, pages) : !!restricted && '有权限限制',
-];
+export const factsOf = (entry: InputFile, each: OptionDescriptors = {}): (string | false)[] => {
+  const { type, file, pages, locked, restricted, values } = entry;
+  return [
+    formatName(type),
+    formatBytes(file.size),
+    !!pages && pagesOf(pages, values, each),
+    locked ? lockedWords(entry) : !!restricted && '有权限限制',
+  ];
+};
 
 /**
  * Whether the file waits for its password, and whether the one given was wrong. One that is done does not wait: a

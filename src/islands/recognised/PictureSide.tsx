@@ -34,7 +34,7 @@ export function PictureSide({ page, src, line, onChoose }: Props) {
       tabIndex={0}
       role="region"
       aria-label="原图"
-      className="sticky top-14 z-10 self-start overflow-y-auto overscroll-contain bg-sunken -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent max-lg:max-h-[36dvh] max-lg:border-b max-lg:border-line lg:max-h-[calc(100dvh-8rem)]"
+      className="sticky top-14 z-10 lg:top-28 self-start overflow-y-auto overscroll-contain bg-sunken -outline-offset-2 focus-visible:outline-2 focus-visible:outline-accent max-lg:max-h-[36dvh] max-lg:border-b max-lg:border-line lg:max-h-[calc(100dvh-10rem)]"
     >
       <div className="relative" style={{ aspectRatio: `${width} / ${height}` }}>
         {src && <img src={src} alt="原图" className="absolute inset-0 size-full" />}

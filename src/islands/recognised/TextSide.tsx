@@ -44,7 +44,7 @@ export const TextSide = memo(function TextSide({ place, lines, fixed, onLine, on
       onInput={onInput}
       onBlur={onLeave}
       onPointerMove={({ target }) => place.current && onLine(lineOf(target as Node, place.current))}
-      className="min-h-40 flex-1 cursor-text rounded-lg border border-line px-4 py-3 text-[0.95rem] leading-7 break-words whitespace-pre-wrap text-ink hover:border-muted focus-visible:outline-2 focus-visible:outline-accent *:scroll-mt-[calc(36dvh+5rem)] *:scroll-mb-28 lg:*:scroll-mt-20"
+      className="min-h-40 flex-1 cursor-text rounded-lg border border-line px-4 py-3 text-[0.95rem] leading-7 break-words whitespace-pre-wrap text-ink hover:border-muted focus-visible:outline-2 focus-visible:outline-accent *:scroll-mt-[calc(36dvh+5rem)] *:scroll-mb-28 lg:*:scroll-mt-32"
     />
   );
 });

@@ -24,7 +24,7 @@ interface Props {
 /** Above the text: its pages, the way from doubt to doubt, and the copy. */
 export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, onKeep, text, copied }: Props) {
   return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+    <div className="flex flex-wrap items-center gap-2 border-b border-line bg-card px-3 py-2 lg:sticky lg:top-14 lg:z-20">
       {pages > 1 && (
         <div className="flex items-center gap-1">
           <StepButton icon={ChevronLeft} name="上一页" end={page === 0} onStep={() => onPage(page - 1)} />
@@ -35,6 +35,7 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
       {doubts > 0 ? (
         <Button shape="quiet" onClick={onDoubt}>
           <SearchCheck size={17} aria-hidden />
+          {pages > 1 && '这一页'}
           {doubts} 处没把握，看下一处
         </Button>
       ) : (

@@ -112,5 +112,7 @@ export function select(node: Node, root: HTMLElement): void {
   const selection = getSelection();
   selection?.removeAllRanges();
   selection?.addRange(range);
-  (node instanceof Element ? node : node.parentElement)?.scrollIntoView({ block: 'nearest' });
+  const element = node instanceof Element ? node : node.parentElement;
+  // A line knows what lies over the page's edges, a character of it does not.
+  (element?.closest(`[${LINE}]`) ?? element)?.scrollIntoView({ block: 'nearest' });
 }

@@ -56,7 +56,8 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
         className="max-h-80 max-w-full bg-white shadow"
       />
       <figcaption className="text-sm text-muted">
-        {name}纸，{sheet.places.length} 张；打印时选“原始大小”，不要缩放
+        {name}纸，{copies > sheet.places.length && '最多放得下 '}
+        {sheet.places.length} 张；打印时选“原始大小”，不要缩放
       </figcaption>
     </figure>
   );
