@@ -5,7 +5,7 @@ import { digestOf } from '../../lib/digest.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { aimOf } from './aim.ts';
 import { type Prepared, prepare } from './prepare.ts';
-import { MIN_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
+import { type Drawn, fitted, MIN_BYTES, type RecodePorts, recode, type Strength } from './recode.ts';
 import { write } from './write.ts';
 
 /** After so long the lossless savings are given up as too slow to find out. */
@@ -47,7 +47,11 @@ function inTime(ms: number): () => Promise<void> {
   };
 }
 
-/** Bytes that recoding all pictures saves with each strength; undefined where not even one could be tried in time. */
+/**
+ * Bytes that recoding all pictures saves with each strength; undefined where not even one could be tried in time. Those
+ * that could not be tried are taken to come to as many bytes a pixel as those that could: a photograph much finer than
+ * it is drawn saves far more of its bytes than one that only keeps its pixels.
+ */
 async function savedBy(
   { document, replaced, pictures }: Prepared,
   strengths: readonly Strength[],
@@ -59,21 +63,36 @@ async function savedBy(
       return image instanceof Stream && image.raw.length >= MIN_BYTES ? [{ image, drawn }] : [];
     })
     .sort((a, b) => b.image.raw.length - a.image.raw.length);
-  const all = images.reduce((sum, { image }) => sum + image.raw.length, 0);
   const end = performance.now() + SAMPLE_MS;
-  const saved = strengths.map(() => 0);
-  let tried = 0;
+  const tried = strengths.map(() => ({ saved: 0, bytes: 0, pixels: 0 }));
+  let count = 0;
   for (const { image, drawn } of images) {
     if (performance.now() > end) break;
     const once = decodedOnce(ports);
-    for (const [at, strength] of strengths.entries()) {
+    for (const [at, sums] of tried.entries()) {
+      const strength = strengths[at] as Strength;
       const smaller = await recode(document, image, drawn, strength, once);
-      saved[at] = (saved[at] ?? 0) + (smaller ? image.raw.length - smaller.raw.length : 0);
+      const bytes = (smaller ?? image).raw.length;
+      sums.saved += image.raw.length - bytes;
+      sums.bytes += bytes;
+      sums.pixels += pixelsOf(image, drawn, strength);
     }
-    tried += image.raw.length;
+    count++;
   }
-  if (all > 0 && tried === 0) return strengths.map(() => undefined);
-  return saved.map((bytes) => (tried ? (bytes * all) / tried : 0));
+  if (images.length > 0 && count === 0) return strengths.map(() => undefined);
+  return tried.map(({ saved, bytes, pixels }, at) => {
+    const rest = images.slice(count).map(({ image, drawn }) => {
+      const comesTo = (bytes / Math.max(1, pixels)) * pixelsOf(image, drawn, strengths[at] as Strength);
+      return Math.max(0, image.raw.length - comesTo);
+    });
+    return saved + rest.reduce((sum, less) => sum + less, 0);
+  });
+}
+
+/** The pixels a picture comes to, by what its dictionary says of its size. */
+function pixelsOf({ dict }: Stream, { size: [width, height] }: Drawn, { dpi }: Strength): number {
+  const side = (key: string, points: number): number => fitted(Number(dict.get(key)) || 0, points, dpi);
+  return side('Width', width) * side('Height', height);
 }
 
 /** Several strengths of one picture want it decoded once. */

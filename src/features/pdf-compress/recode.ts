@@ -70,14 +70,16 @@ export async function recode(
 type Candidate = Encoded & { shrunk: boolean };
 const weight = ({ data, exact }: Candidate): number => data.length / (exact ? EXACT_BONUS : 1);
 
+/** The pixels a side comes to that is drawn over so many points. */
+export function fitted(pixels: number, points: number, dpi: number): number {
+  const wanted = Math.max(1, Math.round((points / 72) * dpi));
+  if (!(points > 0 && pixels > wanted * MARGIN)) return pixels; // also where a broken matrix gives no size
+  const whole = Math.round(pixels / wanted); // a whole factor is sharper, and sooner done
+  return Math.abs(pixels / wanted / whole - 1) < NEARLY ? Math.floor(pixels / whole) : wanted;
+}
+
 function shrunk({ samples, channels }: Picture, [width, height]: [number, number], dpi: number): Samples {
-  const fitted = (pixels: number, points: number): number => {
-    const wanted = Math.max(1, Math.round((points / 72) * dpi));
-    if (!(points > 0 && pixels > wanted * MARGIN)) return pixels; // also where a broken matrix gives no size
-    const whole = Math.round(pixels / wanted); // a whole factor is sharper, and sooner done
-    return Math.abs(pixels / wanted / whole - 1) < NEARLY ? Math.floor(pixels / whole) : wanted;
-  };
-  const [toWidth, toHeight] = [fitted(samples.width, width), fitted(samples.height, height)];
+  const [toWidth, toHeight] = [fitted(samples.width, width, dpi), fitted(samples.height, height, dpi)];
   return toWidth === samples.width && toHeight === samples.height
     ? samples
     : resample(samples, toWidth, toHeight, channels === 4);

@@ -73,6 +73,29 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
       expect(Math.abs((guessed ?? 0) / size - 1)).toBeLessThan(most);
   });
 
+  it('is not far also where only the heaviest of unlike pictures could be tried in time', async () => {
+    // One of many pixels, with such noise as cameras add, which is gone with them; others of hardly too many.
+    const photo = await nodeImageCodec.decode(corpusFile('image/jpg/photo-2725x2225.jpg'));
+    if (!photo) throw new Error('no photo');
+    const data = photo.data.map((value, at) => (at % 4 === 3 ? value : value + ((at * 7919) % 37) - 18));
+    const heavy = await nodeImageCodec.encode({ ...photo, data }, 'jpg', { quality: 98 });
+    const others = ['3', '6', '8'].map((end) => corpusFile(`image/jpg/exif-orientation-landscape-${end}.jpg`));
+    const photos = [new File([heavy ?? ''], 'heavy.jpg'), ...others];
+    const [pdf] = await runEngine('images-to-pdf', photos, wishesOf('images-to-pdf', [{}])[0]);
+    if (!pdf) throw new Error('no PDF');
+    const { image } = run;
+    const decode: typeof image.decode = (...given) => {
+      vi.mocked(performance.now).mockReturnValue(60_000); // the first takes all the time there is
+      return image.decode(...given);
+    };
+    const wish = wishesOf('pdf-compress', [{ level: 'small' }]);
+    const { estimate } = await moduleOf('pdf-compress');
+    const [guessed = 0] = await estimate(pdf, wish, { ...run, image: { ...image, decode } });
+    vi.mocked(performance.now).mockReturnValue(0);
+    const [made] = await runEngine('pdf-compress', [pdf], wish[0]);
+    expect(Math.abs(guessed / (made?.size ?? 0) - 1)).toBeLessThan(0.3);
+  });
+
   it('tells of a size that a PDF is to keep within what another wish shows', async () => {
     const pdf = corpusFile('pdf/scanned/docling-ocr-test.pdf');
     const sizes = [500, 60, 1].map((target) => ({ level: 'size', target, unit: 'KB' }));
