@@ -56,6 +56,11 @@ export function MyTools({ usual }: { usual: Chip[] }) {
         {mine.map((tool) => (
           <MyChip key={tool.id} tool={tool} starred={favourites.includes(tool.id)} />
         ))}
+        {mine.length > 0 && others.length > 0 && (
+          <li aria-hidden className="px-1 text-sm text-muted">
+            常用
+          </li>
+        )}
         {others.map(({ id, name, type }) => (
           <li key={id} data-tone={type}>
             <a href={`/${id}/`} className={`${CHIP} px-3.5`}>

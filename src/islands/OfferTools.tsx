@@ -14,6 +14,8 @@ interface Props {
 }
 
 const NAMED = 3;
+/** Of so few tools it is told what each does. */
+const FEW = 12;
 
 /**
  * The tools that fit, by what they are for or by which files they take; a press leaves the files for the tool's page
@@ -31,6 +33,7 @@ export function OfferTools({ files, given, tools }: Props) {
   const { groups, announced, left } = offersFor(tools, given, [...$favourites.get(), ...$recent.get()]);
 
   const mixed = isMixed(given);
+  const few = groups.reduce((sum, { tools: fitting }) => sum + fitting.length, 0) <= FEW;
 
   const open = ({ tool, takes }: Offered): void => {
     setOpening(tool.id);
@@ -70,6 +73,7 @@ export function OfferTools({ files, given, tools }: Props) {
                   offered={one}
                   of={mixed ? one.takes.length : files.length}
                   opening={opening}
+                  told={few}
                   onOpen={() => open(one)}
                 />
               </li>
@@ -102,10 +106,13 @@ interface ButtonProps {
   of: number;
   /** The tool that is being opened: nothing else can be chosen then. */
   opening: string | undefined;
+  /** What it does is said below its name. */
+  told: boolean;
   onOpen(): void;
 }
 
-function OfferButton({ offered: { tool, takes }, of, opening, onOpen }: ButtonProps) {
+function OfferButton({ offered: { tool, takes }, of, opening, told, onOpen }: ButtonProps) {
+  const words = opening === tool.id ? '正在打开…' : takes.length < of ? `用其中 ${takes.length} 个` : told && tool.line;
   return (
     <button
       type="button"
@@ -114,16 +121,12 @@ function OfferButton({ offered: { tool, takes }, of, opening, onOpen }: ButtonPr
       onClick={onOpen}
       title={tool.line}
       data-tone={tool.type}
-      className="flex min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-2.5 py-2 text-left transition-colors hover:border-tone hover:bg-tone-soft disabled:cursor-progress"
+      className="flex h-full min-h-13 w-full items-center gap-2.5 rounded-xl border border-line px-2.5 py-2 text-left transition-colors hover:border-tone hover:bg-tone-soft disabled:cursor-progress"
     >
       <ToolTile tool={tool} className="[--tile:2.25rem]" />
       <span className="min-w-0">
         <span className="block text-[15px] leading-5 font-medium">{tool.name}</span>
-        {(opening === tool.id || takes.length < of) && (
-          <span className="block text-xs leading-4 text-muted">
-            {opening === tool.id ? '正在打开…' : `用其中 ${takes.length} 个`}
-          </span>
-        )}
+        <span className="block text-xs leading-4 text-muted empty:hidden">{words}</span>
       </span>
     </button>
   );

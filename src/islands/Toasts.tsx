@@ -20,12 +20,24 @@ export function Toasts() {
   }, []);
   return (
     <div role="status" className="pointer-events-none fixed inset-x-0 top-5 z-50 flex flex-col items-center gap-4 px-4">
-      {toasts.map(({ id, text, tone }) => (
+      {toasts.map(({ id, text, tone, action }) => (
         <div
           key={id}
           className={`flex max-w-xl items-center gap-3 rounded-xl border bg-card py-2 pr-2 pl-4 text-sm text-ink shadow-lg ${TONES[tone]}`}
         >
           {text}
+          {action && (
+            <button
+              type="button"
+              onClick={() => {
+                closeToast(id);
+                action.run();
+              }}
+              className="pointer-events-auto min-h-8 cursor-pointer rounded-md px-2 font-medium text-accent hover:bg-sunken"
+            >
+              {action.name}
+            </button>
+          )}
           <button
             type="button"
             aria-label="关闭提示"

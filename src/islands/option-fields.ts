@@ -47,7 +47,9 @@ export function shownFields(
       !(key in props.tool.set) &&
       meets(option.when, values) &&
       suits(option, values, traits);
-    return drawn && !isView(props.tool, key, values[key]) ? [[key, offered(option, traits, props.tool, key)]] : [];
+    return drawn && !isView(props.tool, key, option.type === 'switch' ? true : values[key])
+      ? [[key, offered(option, traits, props.tool, key)]]
+      : [];
   });
 }
 

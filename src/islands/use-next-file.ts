@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { removeUndoably } from '../stores/remove-undo.ts';
 import type { InputFile } from '../stores/tool.ts';
-import { removeFile } from '../stores/work.ts';
 import { focusFirst } from './focus-free.ts';
 
 /** The file whose button was pressed. */
@@ -9,7 +9,7 @@ let pressed: string | undefined;
 /** Takes a file off the list by its own button, which goes with it. */
 export function takeAway(id: string): void {
   pressed = id;
-  removeFile(id);
+  removeUndoably(id);
 }
 
 /** The same button of the file that is in its place then has the focus, also where the list has become another one. */

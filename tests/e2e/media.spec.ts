@@ -171,11 +171,11 @@ test('a film loses its sound without leaving the browser', async ({ page }) => {
   await pick(page, corpus('video/speech-mp4-10s.mp4'));
   const format = option(page, 'video').getByRole('combobox');
   const sound = option(page, 'sound');
-  await expect(sound.getByRole('radio', { name: '去掉' })).toBeChecked();
+  await expect(sound.getByRole('radio', { name: '静音' })).toBeChecked();
   await expect(format).toHaveValue('mp4');
   await sound.getByRole('radio', { name: '保留' }).click();
   await expect(format).not.toHaveValue('mp4'); // a conversion leads to something else
-  await sound.getByRole('radio', { name: '去掉' }).click();
+  await sound.getByRole('radio', { name: '静音' }).click();
   await format.selectOption('mkv');
   await run(page);
   const kinds = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', await save(page)];

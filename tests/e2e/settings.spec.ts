@@ -64,7 +64,7 @@ test('one page is tried before the start and seen at its full size', async ({ pa
   await expect(panel.getByRole('img', { name: '第 3 页，压缩后' })).toBeVisible();
   await option(page, 'level').getByRole('radio', { name: '指定大小' }).click();
   // One page cannot tell what a size does to the whole.
-  await expect(panel.getByText('要看整份文件，处理完成后可以对比')).toBeVisible();
+  await expect(panel.getByText('要看过整份文件才知道怎么压，这里没有预览；压好后可以前后对比')).toBeVisible();
   await expect(panel.getByRole('img')).toHaveCount(1);
   await pick(page, SHORT); // of several the files fill the canvas, and one is tried when asked for
   await expect(panel).toHaveCount(0);

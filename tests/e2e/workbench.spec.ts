@@ -6,6 +6,7 @@ import { axeFaults, expect, test } from './test.ts';
 import {
   clearAll,
   inSettings,
+  names,
   openTool,
   option,
   outcome,
@@ -266,4 +267,20 @@ test('what was saved says so', async ({ page }) => {
   await expect(results(page).getByRole('button', { name: '全部保存（ZIP）' })).toBeVisible();
   await save(page, '全部保存（ZIP）');
   await expect(results(page).getByRole('button', { name: '已全部保存' })).toBeVisible();
+});
+
+test('the only file that was taken away comes back with its result', async ({ page }) => {
+  needsCorpus();
+  await openTool(page, 'pdf-compress');
+  await pick(page, corpus('pdf/born/pdflatex-outline.pdf'));
+  await run(page);
+  await page.locator('[data-remove]').first().click();
+  await expect(page.getByText('把文件拖到这里，或粘贴进来')).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(results(page)).toContainText('处理完成');
+  await expect.poll(async () => (await names(page)).length).toBe(1);
+  // And after a reload.
+  await expect.poll(async () => (await storedJob(page, 'pdf-compress'))?.results).toBe(1);
+  await page.reload();
+  await expect(results(page)).toContainText('处理完成');
 });

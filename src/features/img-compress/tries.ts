@@ -17,7 +17,7 @@ export function createTries(from: number, to: number): () => Try {
   return () => {
     const start = at;
     at += (to - at) / 2;
-    return { from: start, to: at, note: ++count > 1 ? `第 ${count} 次尝试` : undefined };
+    return { from: start, to: at, note: ++count > 1 ? `还没合适，压第 ${count} 遍` : undefined };
   };
 }
 

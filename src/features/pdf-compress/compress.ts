@@ -45,7 +45,7 @@ export async function compress(document: PdfDocument, aim: Aim, digest: Uint8Arr
     sizes: sizesOf(prepared),
     recode: (strength: Strength) => {
       const to = 0.9 - 0.6 * (1 - ++tried / tries);
-      return recodePictures(prepared, strength, ports, next(to, tried > 1 ? `第 ${tried} 次尝试` : undefined));
+      return recodePictures(prepared, strength, ports, next(to, tried > 1 ? `还没合适，压第 ${tried} 遍` : undefined));
     },
     write: (pictures: ReadonlyMap<number, Stream>) => write(prepared, pictures, digest, next(ends.shift() ?? 1).step),
   };

@@ -39,7 +39,7 @@ export function PageText({ at, pages, onPage, page, picture, fixed, onChange, te
     setCut(cutLines(lines));
     onChange(lines);
   };
-  const { left, other, keep, keepNow, onInput, ...acts } = useCorrections(place, page, changed);
+  const { left, last, other, keep, keepNow, onInput, ...acts } = useCorrections(place, page, changed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other lines
   useEffect(() => {
     setLine(undefined);
@@ -63,6 +63,7 @@ export function PageText({ at, pages, onPage, page, picture, fixed, onChange, te
         page={at}
         pages={pages}
         doubts={left}
+        last={last}
         text={page && keptText}
         copied={copied}
         onPage={show}

@@ -10,6 +10,8 @@ interface Props {
   onPage(page: number): void;
   doubts: number;
   onDoubt(): void;
+  /** The last doubt of the page was gone to. */
+  last: boolean;
   /** The chosen character, and what else it may be, '' where nothing is likely. */
   other: { character: string; instead: string } | undefined;
   onInstead(): void;
@@ -22,7 +24,19 @@ interface Props {
 }
 
 /** Above the text: its pages, the way from doubt to doubt, and the copy. */
-export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInstead, onKeep, text, copied }: Props) {
+export function TextTools({
+  page,
+  pages,
+  onPage,
+  doubts,
+  onDoubt,
+  last,
+  other,
+  onInstead,
+  onKeep,
+  text,
+  copied,
+}: Props) {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-card px-3 py-2 lg:sticky lg:top-14 lg:z-20">
       {pages > 1 && (
@@ -45,6 +59,12 @@ export function TextTools({ page, pages, onPage, doubts, onDoubt, other, onInste
             对照原图看一遍，点文字就能改
           </span>
         )
+      )}
+      {last && page < pages - 1 && (
+        <Button shape="quiet" onClick={() => onPage(page + 1)}>
+          去下一页
+          <ChevronRight size={17} aria-hidden />
+        </Button>
       )}
       {other?.instead && (
         <Button onMouseDown={(event) => event.preventDefault()} onClick={onInstead}>

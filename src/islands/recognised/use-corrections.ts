@@ -22,6 +22,7 @@ export function useCorrections(
   onChange: (lines: TextLine[]) => void,
 ) {
   const [left, setLeft] = useState(0);
+  const [last, setLast] = useState(false);
   const [other, setOther] = useState<Chosen>();
   const timer = useRef(0);
   const told = useRef(onChange);
@@ -58,6 +59,7 @@ export function useCorrections(
   });
   useEffect(() => {
     setOther(undefined);
+    setLast(false);
     setLeft(page && place.current ? doubts(place.current).length : 0);
   }, [page, place]);
 
@@ -65,7 +67,9 @@ export function useCorrections(
     const root = place.current;
     if (!root) return;
     const all = doubts(root);
-    const mark = all[(all.indexOf(other?.mark as HTMLElement) + 1) % all.length];
+    const at = (all.indexOf(other?.mark as HTMLElement) + 1) % all.length;
+    const mark = all[at];
+    setLast(at === all.length - 1);
     if (!mark) return;
     select(mark, root);
     setOther({ mark, character: mark.textContent ?? '', instead: mark.getAttribute(DOUBT) ?? '' });
@@ -85,5 +89,5 @@ export function useCorrections(
     settle(other.mark);
     answered();
   };
-  return { left, other, keep, keepNow, onInput, nextDoubt, takeOther, keepRead };
+  return { left, last, other, keep, keepNow, onInput, nextDoubt, takeOther, keepRead };
 }

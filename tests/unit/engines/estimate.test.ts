@@ -81,7 +81,8 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
     const heavy = await nodeImageCodec.encode({ ...photo, data }, 'jpg', { quality: 98 });
     const others = ['3', '6', '8'].map((end) => corpusFile(`image/jpg/exif-orientation-landscape-${end}.jpg`));
     const photos = [new File([heavy ?? ''], 'heavy.jpg'), ...others];
-    const [pdf] = await runEngine('images-to-pdf', photos, wishesOf('images-to-pdf', [{}])[0]);
+    const [plain = {}] = wishesOf('images-to-pdf', [{}]);
+    const [pdf] = await runEngine('images-to-pdf', photos, plain);
     if (!pdf) throw new Error('no PDF');
     const { image } = run;
     const decode: typeof image.decode = (...given) => {
@@ -92,7 +93,7 @@ describe.skipIf(!hasCorpus)('a guess is near to what comes out', () => {
     const { estimate } = await moduleOf('pdf-compress');
     const [guessed = 0] = await estimate(pdf, wish, { ...run, image: { ...image, decode } });
     vi.mocked(performance.now).mockReturnValue(0);
-    const [made] = await runEngine('pdf-compress', [pdf], wish[0]);
+    const [made] = await runEngine('pdf-compress', [pdf], wish[0] ?? {});
     expect(Math.abs(guessed / (made?.size ?? 0) - 1)).toBeLessThan(0.3);
   });
 

@@ -99,7 +99,7 @@ describe.skipIf(!ready)('pdf-compress', () => {
     const parts = said.map(({ part }) => part);
     expect(parts).toEqual([...parts].sort((a, b) => a - b));
     expect(Math.max(...said.filter(({ note }) => note).map(({ part }) => part))).toBeLessThan(0.95);
-    expect(said.map(({ note }) => note)).toContain('第 2 次尝试');
+    expect(said.map(({ note }) => note)).toContain('还没合适，压第 2 遍');
   });
 
   it.each(['born/layers-ocg', 'zh/abstract-nsimsun', 'form/160F-2019', 'zh/form-chinese'])(

@@ -95,24 +95,42 @@ export function PortraitEditor(props: Props) {
           onCustom={(value) => setOption('custom', value)}
         />
       </div>
-      <PortraitStage
-        layers={layers}
-        frame={frame}
-        aspect={aspect}
-        colour={colour}
-        hands={hands}
-        cursor={cursor}
-        painting={painting}
-        onKey={onKey}
-        before={show}
-        version={brush.version}
-        brush={mode === 'move' ? undefined : radius / 100}
-        disabled={disabled}
-      >
-        {cutting && mode === 'move' && !show && (
-          <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />
+      {/* The sheet stands beside the photo where there is room: who sets how it is laid out sees it. */}
+      <div className="xl:flex">
+        <div className="min-w-0 flex-1">
+          <PortraitStage
+            layers={layers}
+            frame={frame}
+            aspect={aspect}
+            colour={colour}
+            hands={hands}
+            cursor={cursor}
+            painting={painting}
+            onKey={onKey}
+            before={show}
+            version={brush.version}
+            brush={mode === 'move' ? undefined : radius / 100}
+            disabled={disabled}
+          >
+            {cutting && mode === 'move' && !show && (
+              <PortraitGuides rule={rule} stand={stand} good={faults?.length === 0} />
+            )}
+          </PortraitStage>
+        </div>
+        {values.sheet !== 'none' && (
+          <PortraitSheet
+            layers={layers}
+            frame={frame}
+            size={size}
+            colour={colour ?? '#ffffff'}
+            version={brush.version}
+            paper={values.sheet as Paper}
+            gap={Number(values.gap) || 2}
+            copies={Number(values.copies) || 0}
+            lines={values.lines === true}
+          />
         )}
-      </PortraitStage>
+      </div>
       <PortraitWarnings picture={picture} />
       <PortraitBar
         mode={mode}
@@ -131,19 +149,6 @@ export function PortraitEditor(props: Props) {
         onAuto={() => setFileOption(entry.id, 'frame', '')}
       />
       {cutting && <PortraitRule rule={rule} values={values} disabled={disabled} />}
-      {values.sheet !== 'none' && (
-        <PortraitSheet
-          layers={layers}
-          frame={frame}
-          size={size}
-          colour={colour ?? '#ffffff'}
-          version={brush.version}
-          paper={values.sheet as Paper}
-          gap={Number(values.gap) || 2}
-          copies={Number(values.copies) || 0}
-          lines={values.lines === true}
-        />
-      )}
     </>
   );
 }

@@ -36,17 +36,20 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
     if (own) drawPhoto(own, layers.brushed, frame, photo, colour);
     drawSheetOn(context, photo, sheet, lines);
   }, [layers, frame, colour, version, key, lines]);
-  // Who sets how it is laid out sees it, however far below the photo it stands.
+  // Also in a narrow window, where it stands below the photo.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the layout, not of the photo
   useEffect(() => {
     if (document.activeElement?.closest('[data-option]')) figure.current?.scrollIntoView({ block: 'nearest' });
   }, [paper, key]);
   if (!sheet.places.length)
     return (
-      <p className="border-t border-line px-4 py-3 text-sm text-warn">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>
+      <p className="border-t border-line px-4 py-3 text-sm text-warn xl:w-80 xl:shrink-0 xl:border-t-0 xl:border-l">{`${size.mmSizeStr}的照片在${name}纸上放不下。`}</p>
     );
   return (
-    <figure ref={figure} className="flex flex-col items-center gap-2 border-t border-line bg-sunken px-4 py-4">
+    <figure
+      ref={figure}
+      className="flex flex-col items-center justify-center gap-2 border-t border-line bg-sunken px-4 py-4 xl:w-80 xl:shrink-0 xl:border-t-0 xl:border-l"
+    >
       <canvas
         ref={ref}
         role="img"
@@ -55,7 +58,7 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
         height={Math.round((WIDTH * sheet.height) / sheet.width)}
         className="max-h-80 max-w-full bg-white shadow"
       />
-      <figcaption className="text-sm text-muted">
+      <figcaption className="text-center text-sm text-muted">
         {name}纸，{copies > sheet.places.length && '最多放得下 '}
         {sheet.places.length} 张；打印时选“原始大小”，不要缩放
       </figcaption>

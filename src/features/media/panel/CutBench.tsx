@@ -180,6 +180,6 @@ function summary(
 ): string {
   if (parts.length === 0)
     return `全长 ${writeTime(duration)}。在${film ? '下面' : '波形上'}拖出${removes ? '不要' : '要留'}的一段，或点“加一段”写时间。`;
-  const word = removes ? '去掉' : '选了';
+  const word = removes ? '剪掉' : '选了';
   return `${word} ${parts.length} 段，结果长 ${writeTime(lengthOfParts(kept))}。`;
 }

@@ -159,7 +159,7 @@ async function encode(
 }
 
 async function executed(conversion: Conversion, sink: Sink): Promise<void> {
-  if (!conversion.isValid) throw new UserError('unsupported', '这个浏览器写不了需要的声音编码，请改用服务器处理。');
+  if (!conversion.isValid) throw new UserError('unsupported', '这个浏览器做不出这种格式的声音，请改用服务器处理。');
   await conversion.execute().catch(async (thrown: unknown) => {
     await sink.drop();
     if (thrown instanceof UserError || toErrorData(thrown).code !== 'unknown') throw thrown;

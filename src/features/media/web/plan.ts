@@ -65,7 +65,7 @@ export async function planInBrowser(input: Input, options: Options, sink: Sink, 
 function reasonOf(lost: DiscardedTrack | undefined): string {
   if (!lost) return '浏览器里转不了它';
   const what = lost.track.type === 'video' ? '画面' : '声音';
-  if (lost.reason === 'no_encodable_target_codec') return `这个浏览器写不了需要的${what}编码`;
+  if (lost.reason === 'no_encodable_target_codec') return `这个浏览器做不出这种格式的${what}`;
   if (lost.reason.startsWith('max_track')) return '它的轨道太多，浏览器放不下';
   return `浏览器解不了它的${what}编码`;
 }
@@ -99,7 +99,7 @@ const channelsWanted = (codec: string, { channels }: Options): number =>
 export async function againstFilm(input: Input, target: WebFilm, options: Options): Promise<string | undefined> {
   const video = await input.getPrimaryVideoTrack();
   if (!video) return '它没有浏览器读得出的画面';
-  if (await isDeep(video)) return '它的像素格式要在服务器上转';
+  if (await isDeep(video)) return '它的颜色比浏览器能处理的更细';
   const copied = await staysAsItIs(video, target, options);
   const against = copied ? undefined : await againstCoded(video);
   if (against) return against;

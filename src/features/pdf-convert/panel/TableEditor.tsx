@@ -8,7 +8,7 @@ import { columnName } from '../../../lib/column-name.ts';
 import { checkSums } from '../../../lib/table-sums.ts';
 import { toast } from '../../../stores/toast.ts';
 import { $stage, type InputFile, isRunning } from '../../../stores/tool.ts';
-import { cellAt } from '../shared/grid.ts';
+import { cellAt, type Span } from '../shared/grid.ts';
 import { TEXT_CELLS } from '../shared/text-cells.ts';
 import { CellLine } from './CellLine.tsx';
 import type { Entries } from './history.ts';
@@ -96,7 +96,7 @@ export function TableEditor({ entry, found, pictures }: EditorProps) {
                   onUndo={undo}
                   onRedo={redo}
                 />
-                <CellLine {...selection.to} cell={cell} picture={picture} />
+                <CellLine {...selection.to} {...placeOf(cell)} cell={cell} picture={picture} />
               </>
             }
             onEditing={setEditing}
@@ -141,6 +141,10 @@ const Hints = ({ inner }: { inner: number }) => (
 );
 
 /** What stands in the first row, by column. */
+/** A merged cell is called by its first place, whichever of them has the focus. */
+const placeOf = (cell: Span | undefined): Pick<Span, 'row' | 'column'> | undefined =>
+  cell && { row: cell.row, column: cell.column };
+
 const headingsOf = (grid: Entries[number]['grid']): string[] =>
   grid.columns.map((_, column) => cellAt(grid, 0, column)?.text.trim() || `${columnName(column)} 列`);
 

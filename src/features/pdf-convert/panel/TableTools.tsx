@@ -60,6 +60,7 @@ export function TableTools(props: Props) {
       <BarButton
         icon={TableCellsMerge}
         words="合并"
+        title={one ? '先拖过几格，或按住 Shift 点选' : undefined}
         disabled={fixed || one}
         onClick={() => onChange({ do: 'merge', ...span })}
       />

@@ -25,7 +25,7 @@ export function Alone({ tool, engine, places, entry, running }: ToolProps & { en
     : !places.includes('browser')
       ? '处理完成后可以对比'
       : engine.whole && meets(engine.whole, options)
-        ? '要看整份文件，处理完成后可以对比'
+        ? '要看过整份文件才知道怎么压，这里没有预览；压好后可以前后对比'
         : undefined;
   return (
     <Framed title={TRIAL} files={[entry]} entry={entry} onChoose={() => undefined}>

@@ -16,7 +16,7 @@ it('never says that all is done, nor less than before, however many tries there 
   expect(Math.min(...parts)).toBe(0.2);
   expect(Math.max(...parts)).toBeLessThan(0.8);
   expect(said[0]?.[1]).toBeUndefined();
-  expect(said.at(-1)?.[1]).toBe('第 12 次尝试');
+  expect(said.at(-1)?.[1]).toBe('还没合适，压第 12 遍');
 });
 
 it('has the strips of a try bring the work as far as the try', async () => {

@@ -16,11 +16,11 @@ export async function againstCoding(input: Input, options: Options): Promise<str
   const against = (await againstFilm(input, target, options)) ?? (await againstCoded(video));
   if (against) return against;
   if (!(await video.canDecode())) return '浏览器解不了它的画面编码';
-  if (!(await canEncodeVideo(target.pictures[0]))) return '这个浏览器写不了需要的画面编码';
+  if (!(await canEncodeVideo(target.pictures[0]))) return '这个浏览器做不出这种格式的画面';
   for (const track of await soundsOf(input, options)) {
     if (!(await track.canDecode())) return '浏览器解不了它的声音编码';
     const shape = { numberOfChannels: await track.getNumberOfChannels(), sampleRate: await track.getSampleRate() };
-    if (!(await canEncodeAudio(target.sound[0], shape))) return '这个浏览器写不了需要的声音编码';
+    if (!(await canEncodeAudio(target.sound[0], shape))) return '这个浏览器做不出这种格式的声音';
   }
   return undefined;
 }
