@@ -10,7 +10,7 @@ import { refusalOf } from '../../lib/refusal.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import { addDrawing, finishPdf, type PdfBook, startPdf } from '../../model/writers/pdf/write.ts';
-import { type InvoiceFacts, identityOf, lacks, NO_FACTS, sumOf } from './facts.ts';
+import { type InvoiceFacts, identityOf, lackingOf, lacks, NO_FACTS, sumOf } from './facts.ts';
 import { type Entry, writeLedger } from './ledger.ts';
 import { readInvoice } from './read.ts';
 import { type PerSheet, sheetOf } from './sheets.ts';
@@ -74,7 +74,10 @@ async function take(file: File, batch: Batch): Promise<void> {
     const identity = identityOf(facts);
     if (identity && !seen.has(identity)) seen.set(identity, { name: file.name, printed: pages.length > 0 });
     else if (first && isNew) first.printed = true;
-    const remarks = [first && `与“${first.name}”是同一张，没有计入`, lacks(facts) && '没有认全，请补填'];
+    const remarks = [
+      first && `与“${first.name}”是同一张，没有计入`,
+      lacks(facts) && `没有认出${lackingOf(facts).join('、')}，请补填`,
+    ];
     entries.push({ file: file.name, facts, counts: !first, remark: remarks.filter(Boolean).join('；') });
   }
   if (isNew && options.rename) batch.renamed.push(await renamedFile(file, invoices[0] ?? NO_FACTS, batch));
@@ -143,11 +146,8 @@ function tell({ entries, book, run, options }: Batch): void {
     entries.filter(({ counts }) => !counts),
     '和前面的是同一张发票，没有重复排版，也没有计入合计。',
   );
-  say(
-    counted.filter(({ facts }) => lacks(facts)),
-    `没有认全${options.ledger ? '，台账里空着的请补填' : ''}。`,
-    true,
-  );
+  for (const [what, files] of Map.groupBy(counted, ({ facts }) => lackingOf(facts).join('、')))
+    if (what) say(files, `没有认出${what}${options.ledger ? '，请在台账里补填' : ''}。`, true);
   const replaced = [...book.fonts.replaced].map(([font, faces]) => `${font || '未写明'} → ${[...faces].join('、')}`);
   if (replaced.length > 0) run.note(`发票里没有带的字体，用相近的代替：${replaced.slice(0, MAX_NAMED).join('；')}。`);
   if (book.fonts.missing.size > 0) run.note(lackingNote(book.fonts.missing), { lost: true });

@@ -32,8 +32,12 @@ export const NO_FACTS: InvoiceFacts = {
 };
 
 /** Without these a row of the ledger is not complete. */
-const NEEDED: Fact[] = ['number', 'date', 'seller', 'total'];
-export const lacks = (facts: InvoiceFacts): boolean => NEEDED.some((fact) => facts[fact] === '');
+const NEEDED: Partial<Record<Fact, string>> = { number: '号码', date: '日期', seller: '销售方', total: '价税合计' };
+
+/** What of that is not known, in words. */
+export const lackingOf = (facts: InvoiceFacts): string[] =>
+  Object.entries(NEEDED).flatMap(([fact, words]) => (facts[fact as Fact] === '' ? words : []));
+export const lacks = (facts: InvoiceFacts): boolean => lackingOf(facts).length > 0;
 
 /** What the first source knows, completed by the second. */
 export const completed = (first: InvoiceFacts, second: InvoiceFacts): InvoiceFacts =>
