@@ -18,6 +18,7 @@ import { DxfLines } from './dxf-lines.ts';
 import { type DxfPairs, MAX_ENTITIES } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
+import { findEntriesByKind } from './named-entries.ts';
 import { splitPolygons } from './polygons.ts';
 import { indexReferences } from './references.ts';
 import { checkSectionMaps } from './section-map.ts';
@@ -53,6 +54,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   checkSectionMaps();
   ownOwners();
   keepHatchStyles();
+  findEntriesByKind();
   teachObjects();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
