@@ -15,7 +15,7 @@ import { alphaOf, printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
 import { type Columns, columnStarts, columnsOf } from './mtext-columns.ts';
 import type { Painter, Run, Scope } from './painter.ts';
-import { noteFont, rule, setLine, sheared, text } from './text.ts';
+import { noteFont, rule, setLine, sheared, tellGrades, text } from './text.ts';
 
 /** A text of several lines, and how it is placed: by one of nine points, in its own plane. */
 export interface Block {
@@ -306,6 +306,7 @@ function drawMText(own: MText, entity: Entity, scope: Scope, painter: Painter): 
     columns: columnsOf(own),
   };
   if (block.columns) block.width = block.columns.width;
+  tellGrades(block.value, painter);
   const writing = { block, entity, scope, painter, at };
   const lines = set(block, painter);
   mask(own, lines, writing);

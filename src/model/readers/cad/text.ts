@@ -18,6 +18,7 @@ import { type Face, faceOf } from './faces.ts';
 import { LIMITS } from './limits.ts';
 import { alphaOf } from './look.ts';
 import type { Painter, Run, Scope } from './painter.ts';
+import { gradesIn } from './structural-signs.ts';
 
 /** Letters at their places on one line; `width` is how far they go. */
 export interface Line {
@@ -50,13 +51,21 @@ export function noteFont({ name, style }: Face, painter: Painter): void {
   if (name) painter.fonts.set(name, style);
 }
 
+/** Notes signs of grades of steel, which all become one. */
+export function tellGrades(written: string, painter: Painter): void {
+  const grades = gradesIn(written);
+  if (grades > 0) painter.leave('钢筋等级符号（都写成了 Φ）', grades);
+}
+
 /** Letters leaning by an angle. */
 export const sheared = (angle: number): Affine => [1, 0, 0, Math.tan(angle), 1, 0, 0, 0, 1, 0, 0, 0];
 
 /** Draws a text on one line. */
 export const text: Draw<TextEntity> = (entity, scope, painter) => {
   const height = entity.height || entity.style?.height || 1;
-  const said = plainText(saidBy(entity));
+  const written = saidBy(entity);
+  tellGrades(written, painter);
+  const said = plainText(written);
   if (said.text.trim() === '') return;
   const face = faceOf(entity.style);
   noteFont(face, painter);
