@@ -71,7 +71,11 @@ function mendEntity(entity: Entity, record: BlockRecord, { document, target, men
   }
   if (entity instanceof Dimension) entity.lineSpacingFactor ||= 1;
   if (entity instanceof Insert) mendInsert(entity, document);
-  if (entity instanceof Polyline) mendEnd(entity.vertices, entity, document);
+  if (entity instanceof Polyline) {
+    mendEnd(entity.vertices, entity, document);
+    // R12 needs no handles, and those of vertices are given to nobody else
+    for (const vertex of entity.vertices) adopt(vertex, entity, document);
+  }
   if (entity instanceof UnknownEntity || entity instanceof ProxyEntity || !hasData(entity, target)) {
     record.entities.remove(entity);
     count(dropped, entity);
@@ -158,13 +162,6 @@ function adopt(object: CadObject, owner: CadObject, document: CadDocument): void
   object.handle ||= headerOf(document).handleSeed++;
 }
 
-/** What ends the sequence of an entity. */
-function endOf(owner: Entity, document: CadDocument): Seqend {
-  const end = new Seqend();
-  adopt(end, owner, document);
-  return end;
-}
-
 /**
  * A colour for the ground of a text that has none of its own: the library writes none of the file's texts otherwise.
  */
@@ -190,8 +187,8 @@ function mendEnd(sequence: SeqendCollection<Entity>, owner: Entity, document: Ca
     sequence.length--;
     sequence.seqend ??= entity;
   }
-  sequence.seqend ??= endOf(owner, document);
-  sequence.seqend.owner ??= owner;
+  sequence.seqend ??= new Seqend();
+  adopt(sequence.seqend, owner, document);
 }
 
 function mendInsert(insert: Insert, document: CadDocument): void {

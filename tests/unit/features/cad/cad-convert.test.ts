@@ -16,7 +16,7 @@ import { readCad } from '../../../../src/formats/cad/read.ts';
 import { WRITTEN } from '../../../../src/formats/cad/version-codes.ts';
 import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
 import { recordedRun } from '../../engines/pdf-run.ts';
-import { block, bytesOf, dxf, insert, line, text } from '../../model/cad/dxf.ts';
+import { block, bytesOf, dxf, type Groups, insert, line, text } from '../../model/cad/dxf.ts';
 
 const OPTIONS = { to: 'dxf', dxf: '2018', dwg: '2004' };
 
@@ -63,6 +63,17 @@ describe('formats and releases', { timeout: 60_000 }, () => {
 
   it('the other format is DWG for DXF', async () => {
     expect((await converted(plan(), { to: 'other' })).kind).toBe('dwg');
+  });
+
+  it('gives the vertices of a drawing without handles some of their own', async () => {
+    const vertex = (x: number): Groups => [0, 'VERTEX', 8, '0', 10, x, 20, x * x];
+    const polyline: Groups = [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, ...vertex(0), ...vertex(1), ...vertex(2)];
+    const file = new File([bytesOf(dxf([...polyline, 0, 'SEQEND', 8, '0', ...line(0, 0, 1, 1)]))], 'a.dxf');
+    const { bytes } = await converted(file, { dxf: '2000' });
+    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    const handles = lines.flatMap((code, at) => (at % 2 === 0 && code.trim() === '5' ? [lines[at + 1]] : []));
+    expect(handles).not.toContain('0');
+    expect(handles.length).toBe(new Set(handles).size);
   });
 
   it('before 2007 text is of code page 936, what is not in it is escaped', async () => {
