@@ -221,4 +221,42 @@ describe('what makers of OFD write', () => {
     });
     expect(marked.outline).toEqual([{ title: '封面', page: 0, depth: 0 }]);
   });
+
+  it.each([
+    ['names none', ''],
+    ['names one that is not there', '<DocRoot>Doc_9/Document.xml</DocRoot>'],
+  ])('opens the document of a package that %s', async (_, root) => {
+    const parts = { 'OFD.xml': `<OFD><DocBody><DocInfo/>${root}</DocBody></OFD>` };
+    expect((await open({ parts, content: layer('') })).pages).toBe(1);
+  });
+
+  it('reads pages though a list of resources is damaged', async () => {
+    const { items } = await draw({
+      content: layer(`<PathObject Boundary="0 0 9 9">${SQUARE}</PathObject>`),
+      parts: { 'Doc_0/R.xml': '<Res><Fonts><Font ID="1"' },
+    });
+    expect(items).toHaveLength(1);
+  });
+
+  it.each([
+    ['Highlight', 1],
+    ['Underline', 2],
+    ['Strikeout', 2],
+    ['Squiggly', 13],
+  ])('draws a mark that tells its box alone: %s', async (subtype, most) => {
+    const mark = (type: string): string =>
+      `<Annot ID="9" Type="${type}" Subtype="${subtype}"><Appearance Boundary="10 20 9.6 4"/></Annot>`;
+    const { items } = await draw({
+      document: '<Annotations>A.xml</Annotations>',
+      parts: {
+        'Doc_0/A.xml': '<Annotations><Page PageID="1"><FileLoc>B.xml</FileLoc></Page></Annotations>',
+        'Doc_0/B.xml': `<PageAnnot>${mark('Highlight')}${mark('Stamp')}</PageAnnot>`,
+      },
+    });
+    expect(items).toHaveLength(1);
+    const [{ fill, stroke, segments, matrix }] = items as [PathItem];
+    expect([fill !== undefined, stroke !== undefined]).toEqual([subtype === 'Highlight', subtype !== 'Highlight']);
+    if (stroke) expect(segments).toHaveLength(most);
+    expect([matrix[4], matrix[5]].map((at) => Math.round((at * 25.4) / 72))).toEqual([10, 20]);
+  });
 });
