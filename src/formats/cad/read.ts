@@ -26,6 +26,7 @@ import { checkSectionMaps } from './section-map.ts';
 import { teachObjects } from './taught-objects.ts';
 import { tellDimensions } from './told-dimensions.ts';
 import { readableVersion, releaseOf } from './version.ts';
+import { readBoundaries } from './viewport-codes.ts';
 
 /** A drawing as it was read. */
 export interface CadFile {
@@ -58,6 +59,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   keepHatchStyles();
   findEntriesByKind();
   keepPaper();
+  readBoundaries();
   teachObjects();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);

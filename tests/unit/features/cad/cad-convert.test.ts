@@ -2,17 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  type AttributeDefinition,
-  Circle,
-  type Hatch,
-  Insert,
-  type MText,
-  type Viewport,
-} from '@node-projects/acad-ts';
+import { type AttributeDefinition, Circle, type Hatch, Insert, type MText, Viewport } from '@node-projects/acad-ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import cadConvert from '../../../../src/features/cad/cad-convert.engine.ts';
-import { readCad } from '../../../../src/formats/cad/read.ts';
+import { entitiesOf, readCad } from '../../../../src/formats/cad/read.ts';
 import { WRITTEN } from '../../../../src/formats/cad/version-codes.ts';
 import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
 import { recordedRun } from '../../engines/pdf-run.ts';
@@ -74,6 +67,24 @@ describe('formats and releases', { timeout: 60_000 }, () => {
     const handles = lines.flatMap((code, at) => (at % 2 === 0 && code.trim() === '5' ? [lines[at + 1]] : []));
     expect(handles).not.toContain('0');
     expect(handles.length).toBe(new Set(handles).size);
+  });
+
+  it.each([
+    ['dxf', '2010'],
+    ['dwg', '2010'],
+  ])('keeps what a viewport is cut to in %s', async (to, release) => {
+    const corners: Groups = [10, 0, 20, 0, 10, 9, 20, 0, 10, 5, 20, 9];
+    const entities: Groups = [
+      ...line(0, 0, 20, 20),
+      ...[0, 'VIEWPORT', 5, 'F6', 100, 'AcDbEntity', 67, 1, 8, '0', 100, 'AcDbViewport', 10, 5, 20, 5, 40, 10, 41, 10],
+      ...[68, 2, 69, 2, 12, 5, 22, 5, 16, 0, 26, 0, 36, 1, 45, 10, 90, 65536, 340, 'F7'],
+      ...[0, 'LWPOLYLINE', 5, 'F7', 100, 'AcDbEntity', 67, 1, 8, '0', 100, 'AcDbPolyline', 90, 3, 70, 1, ...corners],
+    ];
+    const file = new File([bytesOf(dxf(entities, { header: [9, '$ACADVER', 1, 'AC1015'] }))], 'a.dxf');
+    const { document, bytes } = await converted(file, { to, [to]: release });
+    if (to === 'dxf') expect(new TextDecoder().decode(bytes)).toMatch(/\n *68\r?\n2\r?\n *69\r?\n2\r?\n/);
+    const windows = [...entitiesOf(document)].filter((one) => one instanceof Viewport && one.boundary);
+    expect(windows.map((one) => (one as Viewport).boundary?.objectName)).toEqual(['LWPOLYLINE']);
   });
 
   it('before 2007 text is of code page 936, what is not in it is escaped', async () => {
