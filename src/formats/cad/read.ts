@@ -9,6 +9,7 @@ import {
   ObjectType,
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { keepArrows } from './arrow-blocks.ts';
 import { endReaders } from './bounds.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
@@ -59,6 +60,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   keepHatchStyles();
   findEntriesByKind();
   keepPaper();
+  keepArrows();
   readBoundaries();
   teachObjects();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));

@@ -2,7 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AttributeDefinition, Circle, type Hatch, Insert, type MText, Viewport } from '@node-projects/acad-ts';
+import {
+  type AttributeDefinition,
+  Circle,
+  type Hatch,
+  Insert,
+  type MText,
+  PolyfaceMesh,
+  PolygonMesh,
+  Viewport,
+  Wipeout,
+} from '@node-projects/acad-ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import cadConvert from '../../../../src/features/cad/cad-convert.engine.ts';
 import { entitiesOf, readCad } from '../../../../src/formats/cad/read.ts';
@@ -85,6 +95,67 @@ describe('formats and releases', { timeout: 60_000 }, () => {
     if (to === 'dxf') expect(new TextDecoder().decode(bytes)).toMatch(/\n *68\r?\n2\r?\n *69\r?\n2\r?\n/);
     const windows = [...entitiesOf(document)].filter((one) => one instanceof Viewport && one.boundary);
     expect(windows.map((one) => (one as Viewport).boundary?.objectName)).toEqual(['LWPOLYLINE']);
+  });
+
+  it('keeps arrows of dimension styles, sizes of meshes and the shape of masks', async () => {
+    let handle = 0x100;
+    const entity = (type: string, ...more: Groups): Groups => [
+      ...[0, type, 5, (handle++).toString(16), 100, 'AcDbEntity', 8, '0', ...more],
+    ];
+    const vertex = (kind: string, ...more: Groups): Groups => entity('VERTEX', 100, 'AcDbVertex', 100, kind, ...more);
+    const net: Groups = [
+      ...entity('POLYLINE', 100, 'AcDbPolygonMesh', 66, 1, 70, 16, 71, 3, 72, 2),
+      ...[0, 1, 2, 3, 4, 5].flatMap((x) => vertex('AcDbPolygonMeshVertex', 10, x % 3, 20, x, 70, 64)),
+      ...entity('SEQEND'),
+    ];
+    const surface: Groups = [
+      ...entity('POLYLINE', 100, 'AcDbPolyFaceMesh', 66, 1, 70, 64, 71, 3, 72, 1),
+      ...[0, 1, 2].flatMap((x) => vertex('AcDbPolyFaceMeshVertex', 10, x, 20, x * x, 70, 192)),
+      ...entity('VERTEX', 100, 'AcDbFaceRecord', 10, 0, 20, 0, 70, 128, 71, 1, 72, 2, 73, 3),
+      ...entity('SEQEND'),
+    ];
+    const mask: Groups = [
+      ...[0, 'WIPEOUT', 100, 'AcDbEntity', 8, '0', 100, 'AcDbWipeout', 90, 0, 10, 0, 20, 0, 11, 9, 21, 0, 12, 0, 22, 9],
+      ...[
+        13, 1, 23, 1, 70, 7, 280, 1, 71, 2, 91, 4, 14, -0.5, 24, 0.5, 14, 0.5, 24, 0.5, 14, 0, 24, -0.5, 14, -0.5, 24,
+        0.5,
+      ],
+    ];
+    const style: Groups = [0, 'DIMSTYLE', 105, '2C', 100, 'AcDbDimStyleTableRecord', 2, '建筑', 70, 0, 342, 'A7'];
+    const tables: Groups = [
+      ...[
+        0,
+        'TABLE',
+        2,
+        'BLOCK_RECORD',
+        70,
+        1,
+        0,
+        'BLOCK_RECORD',
+        5,
+        'A7',
+        100,
+        'AcDbBlockTableRecord',
+        2,
+        '_ArchTick',
+      ],
+      ...[0, 'ENDTAB', 0, 'TABLE', 2, 'DIMSTYLE', 70, 1, ...style, 0, 'ENDTAB'],
+    ];
+    const header: Groups = [9, '$ACADVER', 1, 'AC1015'];
+    const drawing = dxf([...net, ...surface, ...mask], {
+      header,
+      tables,
+      blocks: block('_ArchTick', line(-1, -1, 1, 1)),
+    });
+    const { document } = await converted(new File([bytesOf(drawing)], 'a.dxf'), { dxf: '2000' });
+    const entities = [...entitiesOf(document)];
+    expect([...(document.dimensionStyles ?? [])].find(({ name }) => name === '建筑')?.arrowBlock?.name).toBe(
+      '_ArchTick',
+    );
+    expect(entities.find((one) => one instanceof PolygonMesh)).toMatchObject({ mVertexCount: 3, nVertexCount: 2 });
+    const found = entities.find((one) => one instanceof PolyfaceMesh);
+    expect([found?.vertices.length, found?.faces.length]).toEqual([3, 1]);
+    expect(entities.find((one) => one instanceof Wipeout)?.clipBoundaryVertices).toHaveLength(4);
   });
 
   it('before 2007 text is of code page 936, what is not in it is escaped', async () => {
