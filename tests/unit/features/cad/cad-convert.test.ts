@@ -149,9 +149,8 @@ describe('formats and releases', { timeout: 60_000 }, () => {
     });
     const { document } = await converted(new File([bytesOf(drawing)], 'a.dxf'), { dxf: '2000' });
     const entities = [...entitiesOf(document)];
-    expect([...(document.dimensionStyles ?? [])].find(({ name }) => name === '建筑')?.arrowBlock?.name).toBe(
-      '_ArchTick',
-    );
+    const kept = [...(document.dimensionStyles ?? [])].find(({ name }) => name === '建筑');
+    expect([kept?.arrowBlock?.name, kept?.separateArrowBlocks]).toEqual(['_ArchTick', false]);
     expect(entities.find((one) => one instanceof PolygonMesh)).toMatchObject({ mVertexCount: 3, nVertexCount: 2 });
     const found = entities.find((one) => one instanceof PolyfaceMesh);
     expect([found?.vertices.length, found?.faces.length]).toEqual([3, 1]);
