@@ -15,7 +15,7 @@ export const MAX_ENTITIES = 700_000;
 /** What is part of an entity. */
 const PARTS = new Set(['VERTEX', 'ATTRIB', 'SEQEND']);
 const COMMENT = 999;
-/** Pairs of one dimension that are held at a time. */
+/** Pairs of one entity that are held at a time. */
 const MAX_CODES = 20_000;
 /** Kinds of values that both forms of a file write as text in hexadecimal digits, and as bytes. */
 export const HANDLES = new Set([
@@ -41,6 +41,8 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   inPolygon = false;
   /** There was one. */
   hasPolygons = false;
+  /** The POLYLINE that is read has no subclasses. */
+  isBare = false;
   /** The file has styles of dimensions. */
   hasDimensionStyles = false;
   #beyond = 0;
@@ -92,21 +94,34 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
     if (!PARTS.has(String(this.value)) && ++this.#entities > MAX_ENTITIES) throw new UserError('too-complex');
     if (this.value === 'DIMSTYLE') this.hasDimensionStyles = true;
     else if (this.value === 'DIMENSION') this.#dimension();
+    else if (this.value === 'POLYLINE') this.#polyline();
   }
 
   /** A DIMENSION is read as a whole, for what is missing decides how the rest of it is told. */
   #dimension(): void {
+    const { own, end } = this.#whole();
+    this.#ahead = [...(end.length > 0 ? inSubclasses(own) : own), ...end];
+  }
+
+  #polyline(): void {
+    const { own, end } = this.#whole();
+    this.isBare = end.length > 0 && !own.some(([code]) => code === 100);
+    this.#ahead = [...own, ...end];
+  }
+
+  /** The pairs of the entity that has begun, which stays the one that is told, and the one that ends it. */
+  #whole(): { own: [number, unknown][]; end: [number, unknown][] } {
     const own: [number, unknown][] = [];
+    const begun = this.value;
     do {
       this.#pair();
       if (this.dxfCode === 0) this.#asHatch();
       if (this.dxfCode !== COMMENT) own.push([this.dxfCode, this.value]);
     } while (this.dxfCode !== 0 && own.length < MAX_CODES);
-    const isWhole = this.dxfCode === 0;
-    const end = isWhole ? own.splice(-1) : [];
-    this.#ahead = [...(isWhole ? inSubclasses(own) : own), ...end];
+    const end = this.dxfCode === 0 ? own.splice(-1) : [];
     this.dxfCode = 0;
-    this.value = 'DIMENSION' as never;
+    this.value = begun;
+    return { own, end };
   }
 
   /**

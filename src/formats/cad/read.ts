@@ -10,6 +10,7 @@ import {
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { keepArrows } from './arrow-blocks.ts';
+import { readBarePolylines } from './bare-polylines.ts';
 import { endReaders } from './bounds.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
@@ -60,6 +61,7 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   keepHatchStyles();
   findEntriesByKind();
   keepPaper();
+  readBarePolylines();
   keepArrows();
   readBoundaries();
   teachObjects();

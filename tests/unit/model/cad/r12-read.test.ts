@@ -84,3 +84,13 @@ it.each([
   const { document } = readCad(marked(dxf(text('墙'), { header: R12 })));
   expect([...entitiesOf(document)].map((one) => (one as { value?: string }).value)).toEqual(['墙']);
 });
+
+it.each(['AC1009', 'AC1015', 'AC1032'])('a polyline without subclasses is read under the number of %s', (version) => {
+  const vertex = (x: number): Groups => [0, 'VERTEX', 8, '0', 10, x, 20, x * x];
+  const { document } = read(
+    [0, 'POLYLINE', 8, '0', 66, 1, 70, 1, ...vertex(0), ...vertex(3), ...vertex(5), 0, 'SEQEND', ...line(0, 0, 1, 1)],
+    [9, '$ACADVER', 1, version],
+  );
+  const { box, left } = drawSheet(document, MODEL, { style: 'colour', paper: 'light' }, () => 0.5);
+  expect([box, [...left]]).toEqual([{ left: 0, bottom: 0, right: 5, top: 25 }, []]);
+});
