@@ -96,7 +96,7 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
     alpha: alphaOf(entity, scope),
     ...line,
   };
-  painter.write(run, entity, scope, at);
+  writeRun(run, face, entity, { ...scope, at }, painter);
   const inked = { ...scope, at };
   const lines = [
     [said.under, -0.2],
@@ -109,6 +109,23 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
       rule(entity, inked, painter, end - start, up * height, start);
     }
 };
+
+/** Writes letters in the coordinates of `scope`; of faces for turned lines the Chinese ones lie on their side. */
+export function writeRun(run: Run, { lies }: Face, entity: Entity, scope: Scope, painter: Painter): void {
+  const wide = lies ? run.glyphs.filter(({ text: letter }) => letter >= WIDE) : [];
+  const rest = run.glyphs.filter((glyph) => !wide.includes(glyph));
+  if (rest.length > 0) painter.write({ ...run, glyphs: rest }, entity, scope, scope.at);
+  for (const glyph of wide) {
+    // Turned about its origin, and moved back into its own square
+    const corner = moved(glyph.x + ABOVE * run.size * run.stretch, -glyph.y - BELOW * run.size);
+    const at = compose(corner, compose(scaled(run.stretch, 1), turned(Math.PI / 2)));
+    const own = { ...run, stretch: 1, glyphs: [{ ...glyph, x: 0, y: 0 }] };
+    painter.write(own, entity, scope, compose(scope.at, at));
+  }
+}
+/** The first character that fills a square, and how far that goes above and below the base line, in ems. */
+const WIDE = '\u2e80';
+const [ABOVE, BELOW] = [0.88, 0.12];
 
 /** A line along a text. */
 export function rule(entity: Entity, scope: Scope, painter: Painter, width: number, y: number, x = 0): void {

@@ -54,6 +54,20 @@ describe('what makers of OFD write', () => {
     ]);
   });
 
+  it('takes the breaks and indents of printed XML for no text, but spaces for what they are', async () => {
+    const said = async (code: string): Promise<[string, number][]> =>
+      (await textOf(`<TextCode X="0" Y="4" DeltaX="4 3">${code}</TextCode>`)).glyphs.map(({ text, x }) => [text, x]);
+    expect(await said('\n      发票\n    ')).toEqual([
+      ['发', 0],
+      ['票', 4],
+    ]);
+    expect(await said(' a ')).toEqual([
+      [' ', 0],
+      ['a', 4],
+      [' ', 7],
+    ]);
+  });
+
   it('gives a character all of its glyphs', async () => {
     const { glyphs } = await textOf(
       '<CGTransform CodePosition="1" CodeCount="1" GlyphCount="3"><Glyphs>7 8 9</Glyphs></CGTransform><TextCode X="0" Y="4" DeltaX="2 2">abc</TextCode>',
