@@ -2,7 +2,7 @@
 const MAX_SHARE = 0.12;
 /** Of the runs of bytes beyond ASCII, how many must be one byte: letters with accents, quotes, dashes. */
 const LONE = 0.9;
-/** Marks of Windows' Latin alphabet that texts have: € … ‘ ’ “ ” • – — ™ and the space, ¡ £ § © « ® ° · » ¿. */
+/** Marks of Windows' Latin alphabet in texts: € … ‘ ’ “ ” • – — ™ and the space, ¡ £ § © « ® ° · » ¿. */
 const MARKS = new Set([
   0x80, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0x99, 0xa0, 0xa1, 0xa3, 0xa7, 0xa9, 0xab, 0xae, 0xb0, 0xb7,
   0xbb, 0xbf,
@@ -11,8 +11,9 @@ const MARKS = new Set([
 const KNOWN = 0.9;
 
 /**
- * Whether bytes are text of a Western language in the code page 1252 of Windows: nearly all ASCII, with lone letters and
- * marks in between. Those of Chinese encodings come in pairs, or are other ones. Control characters are not looked for.
+ * Whether bytes are text of a Western language in the code page 1252 of Windows: nearly all ASCII, with lone letters
+ * and marks in between. Those of Chinese encodings come in pairs, or are other ones. Control characters are not looked
+ * for.
  */
 export function isWestern(bytes: Uint8Array): boolean {
   let [beyond, known, runs, lone, letters] = [0, 0, 0, 0, 0];
@@ -32,7 +33,7 @@ export function isWestern(bytes: Uint8Array): boolean {
   return isRare && known >= beyond * KNOWN && lone >= runs * LONE && letters * 2 > bytes.length;
 }
 
-/** Of the characters beyond ASCII, how many are kana in Japanese, at least; Chinese read as Shift_JIS has hardly any. */
+/** Of the characters beyond ASCII, how many are kana in Japanese, at least; Chinese read so has hardly any. */
 const KANA = 0.3;
 
 /** Whether bytes are Japanese in Shift_JIS; `more`: the last character may be cut. */

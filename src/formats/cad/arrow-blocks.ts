@@ -21,8 +21,8 @@ const begun = new WeakSet<DimensionStyle>();
 let done = false;
 
 /**
- * Has the library keep the arrow of a dimension style (DIMBLK), which it reads and forgets, and take both ends for alike
- * where a DXF file does not say otherwise (DIMSAH): ticks became filled heads.
+ * Has the library keep the arrow of a dimension style (DIMBLK), which it reads and forgets, and take both ends for
+ * alike where a DXF file does not say otherwise (DIMSAH): ticks became filled heads.
  */
 export function keepArrows(): void {
   if (done) return;

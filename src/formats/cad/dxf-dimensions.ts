@@ -16,8 +16,8 @@ const OWN = new Set([...SUBCLASSES.flatMap(([, ...codes]) => codes), 16, 26, 36,
 const [TYPE, MARKER, ANGLE, EXTENDED] = [70, 100, 50, 1000];
 
 /**
- * The codes of a DIMENSION as of 2000 and later: those of R12 have no subclasses, and without these the library takes all
- * dimensions for rotated ones between nowhere and nowhere. Those that have subclasses are given back as they are.
+ * The codes of a DIMENSION as of 2000 and later: those of R12 have no subclasses, and without these the library takes
+ * all dimensions for rotated ones between nowhere and nowhere. Those that have subclasses are given back as they are.
  */
 export function inSubclasses(pairs: readonly Pair[]): Pair[] {
   if (pairs.some(([code]) => code === MARKER)) return [...pairs];

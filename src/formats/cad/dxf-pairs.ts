@@ -217,7 +217,7 @@ export class DxfPairs extends DxfAsciiWriter {
     else if (viewport && code === 51) super.write(51, degrees(viewport.twistAngle));
     else if (viewport && code === 72) super.write(72, Math.round(viewport.circleZoomPercent) || 100);
     else super.write(code, value, map);
-    // Its number, by which the paper is known from its windows, and what its frame is cut to: the library leaves both out
+    // Its number, which tells the paper from its windows, and what its frame is cut to: the library leaves both out
     if (code === 68) super.write(69, value, map);
     if (code === 90 && viewport?.boundary) super.write(340, viewport.boundary.handle);
   }

@@ -1,6 +1,6 @@
 import { DxfSectionReaderBase } from '@node-projects/acad-ts';
 
-/** Group codes of a VIEWPORT: what its frame is cut to, and layers that are frozen in it, as files up to 2002 tell them. */
+/** Group codes of a VIEWPORT: what its frame is cut to, and layers frozen in it, as files up to 2002 tell them. */
 const [BOUNDARY, FROZEN] = [340, 341];
 
 interface Reader {

@@ -12,8 +12,9 @@ const YELLOW: Brush = { kind: 'flat', colour: '#ffe600', alpha: 0.4 };
 const RED: Brush = { kind: 'flat', colour: '#e60012', alpha: 1 };
 
 /**
- * What a mark over text looks like whose annotation tells its box and nothing else (GB/T 33190 §15.2, type `Highlight`):
- * a bar of colour, or a line below or through the text. `matrix` takes the box to the page; nothing for other types.
+ * What a mark over text looks like whose annotation tells its box and nothing else (GB/T 33190 §15.2, type
+ * `Highlight`): a bar of colour, or a line below or through the text. `matrix` takes the box to the page; nothing for
+ * other types.
  */
 export function plainMark(annotation: XmlElement, { width, height }: OfdBox, matrix: Matrix): PathItem[] {
   if (attributeOf(annotation, 'Type')?.trim() !== 'Highlight' || !(width > 0 && height > 0)) return [];
