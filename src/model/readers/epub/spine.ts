@@ -67,12 +67,15 @@ function markupOf(path: string, type: string, bytes: Uint8Array): string {
   return `<html><body><p><img src="${attribute(address)}" alt=""/></p></body></html>`;
 }
 
+/** The end of a file in DOS, and the escape by which ISO 2022 changes its characters. */
+const SHIFTS = new Set([0x1a, 0x1b]);
+
 /** Whether bytes that should be a page cannot be one: encrypted data has control characters throughout. */
 export function isScrambled({ type }: ManifestItem, bytes: Uint8Array): boolean {
   if (PICTURE.test(type)) return false;
   const sample = bytes.subarray(0, SAMPLE);
   const marked = (sample[0] === 0xff && sample[1] === 0xfe) || (sample[0] === 0xfe && sample[1] === 0xff);
   if (marked || unmarkedUtf16(sample)) return false;
-  const controls = sample.filter((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a)).length;
+  const controls = sample.filter((byte) => byte < 0x09 || (byte > 0x0f && byte < 0x20 && !SHIFTS.has(byte))).length;
   return controls * 50 > sample.length;
 }

@@ -70,6 +70,13 @@ it('refuses a book whose pages are no text, and says how many where some are', a
   expect(texts(await read(epub({ pages: { 'a.xhtml': '' }, files: { 'a.xhtml': wide } })))).toEqual(['丙']);
 });
 
+it('takes a page in ISO 2022 for text', async () => {
+  const japanese = '\x1b$B4A;z\x1b(B'.repeat(40);
+  const markup = `<?xml version="1.0" encoding="iso-2022-jp"?><html xmlns="http://www.w3.org/1999/xhtml"><body><p>${japanese}</p></body></html>`;
+  const book = await read(epub({ pages: { 'a.xhtml': markup } }));
+  expect(texts(book)).toHaveLength(1);
+});
+
 it('finds the cover that only the guide names, by its page or as a picture', async () => {
   const guided = (href: string): Promise<Book> => {
     const opf = `<package><manifest><item id="a" href="a.xhtml" media-type="application/xhtml+xml"/><item id="c" href="c.xhtml" media-type="application/xhtml+xml"/><item id="i" href="i.png" media-type="image/png"/></manifest><spine><itemref idref="a"/></spine><guide><reference type="cover" href="${href}"/></guide></package>`;
