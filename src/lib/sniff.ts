@@ -1,3 +1,4 @@
+import { isWestern } from './foreign-text.ts';
 import {
   id3Type,
   isoType,
@@ -123,11 +124,12 @@ function asfType(bytes: Uint8Array): string {
 }
 
 /**
- * Text in UTF-8, UTF-16, GB 18030, Big5 or what its XML declaration says, named by what it begins with or else by the
+ * Text in UTF-8, UTF-16, GB 18030, Big5, what its XML declaration says or, under the name of a text, Windows-1252 or
+ * Shift_JIS, named by what it begins with or else by the
  * file's extension.
  */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
-  const text = decodeText(bytes.subarray(0, TEXT_SAMPLE));
+  const text = decodeText(bytes.subarray(0, TEXT_SAMPLE), extension !== undefined && TEXT_NAMES.has(extension));
   if (text === undefined) return undefined;
   const start = text.replace(/^\uFEFF?\s*/, '').slice(0, 4096);
   const element = afterPrologue(start);
@@ -188,9 +190,10 @@ const OFFICE_PAGES: Record<string, string> = {
   csv: 'xls',
 };
 
-function decodeText(bytes: Uint8Array): string | undefined {
+/** `named`: the file's name says that it is a text. */
+function decodeText(bytes: Uint8Array, named: boolean): string | undefined {
   if (!bytes.length) return undefined;
-  for (const encoding of encodingsOf(bytes)) {
+  for (const encoding of encodingsOf(bytes, named)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true });
       return hasControls(text) ? undefined : text;
@@ -201,11 +204,13 @@ function decodeText(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-function encodingsOf(bytes: Uint8Array): string[] {
+function encodingsOf(bytes: Uint8Array, named: boolean): string[] {
   if (reads(bytes, 0, '\xff\xfe')) return ['utf-16le'];
   if (reads(bytes, 0, '\xfe\xff')) return ['utf-16be'];
   const wide = unmarkedUtf16(bytes);
-  return wide ? [wide] : ['utf-8', 'gb18030', 'big5', xmlEncoding(bytes) ?? []].flat();
+  if (wide) return [wide];
+  const foreign = named ? [isWestern(bytes) ? 'windows-1252' : [], 'shift_jis'] : [];
+  return ['utf-8', 'gb18030', 'big5', xmlEncoding(bytes) ?? [], foreign].flat(2);
 }
 
 /** Control characters that no text file holds; tab, line ends, form feed, Ctrl-Z and escape are let through. */

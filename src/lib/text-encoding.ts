@@ -1,7 +1,16 @@
+import { isShiftJis, isWestern } from './foreign-text.ts';
 import { unmarkedUtf16 } from './utf16.ts';
 
-/** Encodings that Chinese text files come in, by the labels of the WHATWG Encoding standard. */
-export const TEXT_ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'gb18030', 'big5'] as const;
+/** Encodings that text files come in, most of them Chinese ones, by the labels of the WHATWG Encoding standard. */
+export const TEXT_ENCODINGS = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'windows-1252',
+] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
 
 /** What each is called in a sentence. */
@@ -11,6 +20,8 @@ export const ENCODING_NAMES: Record<TextEncoding, string> = {
   'utf-16be': 'UTF-16 BE',
   gb18030: 'GB18030（GBK）',
   big5: 'Big5（繁体）',
+  shift_jis: 'Shift_JIS（日文）',
+  'windows-1252': 'Windows-1252（西文）',
 };
 
 const MARKS: [mark: number[], encoding: TextEncoding][] = [
@@ -23,8 +34,9 @@ const SAMPLE = 256 * 1024;
 
 /**
  * The encoding of a text: by its mark, by the zeros of UTF-16 without one, as valid UTF-8, else GB 18030 or Big5: the
- * one that it declares where it is a web page, or whichever reads as the more usual Chinese. Always gives one; text
- * that is none of them is read as GB 18030 with replacement characters.
+ * one that it declares where it is a web page, or whichever reads as the more usual Chinese; Shift_JIS where that gives
+ * kana, and Windows-1252 where all but lone bytes is ASCII. Always gives one; text that is none of them is read as GB
+ * 18030 with replacement characters.
  */
 export function textEncoding(bytes: Uint8Array): TextEncoding {
   const marked = MARKS.find(([mark]) => mark.every((byte, index) => bytes[index] === byte));
@@ -38,6 +50,8 @@ export function textEncoding(bytes: Uint8Array): TextEncoding {
   if (isNearlyUtf8(sample, whole)) return 'utf-8';
   const declared = TEXT_ENCODINGS.find((encoding) => encoding === declaredEncoding(sample));
   if (declared && !declared.startsWith('utf') && reads(sample, declared, whole) !== undefined) return declared;
+  if (isWestern(sample)) return 'windows-1252';
+  if (isShiftJis(sample, whole)) return 'shift_jis';
   const [gb, big5] = [score(sample, 'gb18030', whole), score(sample, 'big5', whole)];
   return big5 > gb ? 'big5' : 'gb18030';
 }

@@ -10,10 +10,11 @@ import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import type { Drawing } from '../../model/drawing.ts';
 import type { Wishes } from '../../model/readers/cad/look.ts';
 import { type PagePlan, placeSheet } from '../../model/readers/cad/place.ts';
-import { drawSheet, layoutsOf, MODEL, type Sheet } from '../../model/readers/cad/sheets.ts';
+import { layoutsOf, type Sheet } from '../../model/readers/cad/sheets.ts';
 import { addDrawing, finishPdf, startPdf } from '../../model/writers/pdf/write.ts';
 import { svgOf } from '../../model/writers/svg/write.ts';
-import { type Metrics, metricsFor, roughly } from './metrics.ts';
+import { drawnSheets, titleOf } from './drawn-sheets.ts';
+import type { Metrics } from './metrics.ts';
 import { tellDrawn } from './notes.ts';
 import { planPage, planPicture, unitOf } from './page-plan.ts';
 import { pixelsOf, sideWithin } from './picture.ts';
@@ -31,14 +32,10 @@ const cadDraw: Engine<'cad-draw'> = async ([file], options, run) => {
   run.progress(0.3, '正在画图');
   const wishes = wishesOf(options, cad);
   const names = sheetNames(options, cad, file, run);
-  const rough = await drawAll(cad, names, wishes, roughly, run);
-  const metrics = await metricsFor(rough, run);
-  // The second time with the widths of the faces that letters are really set in
-  const all = metrics.faces.size > 0 ? await drawAll(cad, names, wishes, metrics.measure, run) : rough;
-  const sheets = all.filter(({ marks }) => marks.length > 0);
+  const others = namesOf(options.sheets[0] ?? '').length === 0;
+  const { sheets, empty, metrics } = await drawnSheets(cad, { names, others, wishes }, run as Run);
   if (sheets.length === 0) throw nothing(cad);
-  const empty = all.filter(({ marks }) => marks.length === 0).map(({ name }) => titleOf(name));
-  if (empty.length > 0) run.note(`${file.name}：${empty.join('、')}上没有看得见的图形，没有出页。`);
+  if (empty.length > 0) run.note(`${file.name}：${empty.map(titleOf).join('、')}上没有看得见的图形，没有出页。`);
   tellDrawn(file, cad, sheets, run.note);
   if (metrics.missing.size > 0) run.note(lackingNote(metrics.missing), { lost: true });
   run.progress(0.6);
@@ -50,8 +47,6 @@ const cadDraw: Engine<'cad-draw'> = async ([file], options, run) => {
   return results;
 };
 export default cadDraw;
-
-const titleOf = (name: string): string => (name === MODEL ? '模型' : name);
 
 const nothing = ({ document }: CadFile): UserError => {
   const layouts = layoutsOf(document);
@@ -71,21 +66,6 @@ function wishesOf({ layers, style, background, to }: Options, { document }: CadF
   const found = chosen.filter((name) => known.has(name));
   if (found.length === 0) throw new UserError('bad-option', `图纸里没有这些图层：${chosen.slice(0, 10).join('、')}。`);
   return { style, paper, layers: new Set(found) };
-}
-
-async function drawAll(
-  { document }: CadFile,
-  names: string[],
-  wishes: Wishes,
-  measure: Metrics['measure'],
-  run: Run,
-): Promise<Sheet[]> {
-  const sheets: Sheet[] = [];
-  for (const name of names) {
-    sheets.push(drawSheet(document, name, wishes, measure));
-    await yieldToEvents(run.signal);
-  }
-  return sheets;
 }
 
 async function asPdf(file: File, cad: CadFile, sheets: Sheet[], options: Options, run: Run<Options>): Promise<File> {

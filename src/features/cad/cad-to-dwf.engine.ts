@@ -7,9 +7,9 @@ import { baseName } from '../../lib/output-name.ts';
 import { yieldToEvents } from '../../lib/yield-to-events.ts';
 import { Outlines } from '../../model/outlines.ts';
 import { type PagePlan, placeSheet } from '../../model/readers/cad/place.ts';
-import { drawSheet, layoutsOf, MODEL, type Sheet } from '../../model/readers/cad/sheets.ts';
+import { layoutsOf, MODEL, type Sheet } from '../../model/readers/cad/sheets.ts';
 import { addSheet, finishDwf, startDwf } from '../../model/writers/dwf/write.ts';
-import { metricsFor, roughly } from './metrics.ts';
+import { drawnSheets, titleOf } from './drawn-sheets.ts';
 import { planPage, unitOf } from './page-plan.ts';
 import { countsText } from './type-names.ts';
 
@@ -23,7 +23,9 @@ const cadToDwf: Engine<'cad-to-dwf'> = async ([file], options, run) => {
   const cad = readCad(new Uint8Array(await file.arrayBuffer()));
   if (cad.cut) run.note('文件不完整，读到中断处为止。', { lost: true });
   if (cad.unread.size > 0) run.note(`这些对象读不出来：${countsText(cad.unread)}。`, { lost: true });
-  const sheets = await drawn(cad, options, run);
+  const wishes = { style: options.colour, paper: 'light' } as const;
+  const { sheets } = await drawnSheets(cad, { names: namesOf(options, cad), others: true, wishes }, run as Run);
+  if (sheets.length === 0) throw new UserError('no-result', '图纸里没有看得见的图形。');
   const book = startDwf(baseName(file.name));
   const outlines = new Outlines(run);
   const unit = unitOf(cad.document.header?.insUnits);
@@ -31,7 +33,7 @@ const cadToDwf: Engine<'cad-to-dwf'> = async ([file], options, run) => {
     await yieldToEvents(run.signal);
     const { plan } = planPage(sheet, { paper: 'auto', scale: 0, margin: 10, weights: 100 }, unit);
     const drawing = placeSheet(sheet, withinPaper(plan));
-    await addSheet(book, sheet.name === MODEL ? '模型' : sheet.name, drawing, outlines);
+    await addSheet(book, titleOf(sheet.name), drawing, outlines);
     run.progress(0.4 + (0.5 * (index + 1)) / sheets.length, `第 ${index + 1} 张`);
   }
   tell(sheets, book.lost, run);
@@ -52,20 +54,6 @@ function withinPaper(plan: PagePlan): PagePlan {
     (one) => one * smaller,
   );
   return { ...plan, width, height, scale, x, y } as PagePlan;
-}
-
-/** The sheets that are wanted and have something on them; drawn twice, for letters are as wide as their faces say. */
-async function drawn(cad: CadFile, options: Options, run: Run<Options>): Promise<Sheet[]> {
-  const draw = (measure: typeof roughly): Sheet[] =>
-    namesOf(options, cad).map((name) =>
-      drawSheet(cad.document, name, { style: options.colour, paper: 'light' }, measure),
-    );
-  const rough = draw(roughly);
-  await yieldToEvents(run.signal);
-  const metrics = await metricsFor(rough, run);
-  const sheets = (metrics.faces.size > 0 ? draw(metrics.measure) : rough).filter(({ marks }) => marks.length > 0);
-  if (sheets.length === 0) throw new UserError('no-result', '图纸里没有看得见的图形。');
-  return sheets;
 }
 
 function namesOf({ space }: Options, { document }: CadFile): string[] {

@@ -8,11 +8,22 @@ import type { ImageCodec } from '../../model/writers/book/codec.ts';
  */
 const MAX_SIDE = 2400;
 
-/** The platform's codecs, and drawings (SVG) drawn by our own hand: a browser's worker cannot decode them. */
+/**
+ * The platform's codecs; what they cannot decode is done by our own hand: drawings (SVG) and TIFF in browsers, bitmaps
+ * (BMP) in Node. Of several pictures in one file the first is taken.
+ */
 export const bookCodec = ({ image, asset }: Pick<Run, 'image' | 'asset'>): ImageCodec => ({
-  decode: (file) => (file.type === 'image/svg+xml' ? drawn(file, asset) : image.decode(file)),
+  decode: async (file) =>
+    file.type === 'image/svg+xml' ? drawn(file, asset) : ((await image.decode(file)) ?? byHand(file, asset)),
   encode: (pixels, type, options) => image.encode(pixels, type, options),
 });
+
+async function byHand(file: Blob, asset: Run['asset']): Promise<Bitmap> {
+  const { firstBitmap } = await import('../../formats/image/source.ts');
+  const [bytes, type] = [new Uint8Array(await file.arrayBuffer()), file.type.replace('image/', '')];
+  const source = { bytes, type: type === 'jpeg' ? 'jpg' : type, header: undefined };
+  return firstBitmap(source, { decode: async () => undefined, asset });
+}
 
 async function drawn(file: Blob, asset: Run['asset']): Promise<Bitmap> {
   const [{ drawSvg }, { svgFaces }] = await Promise.all([

@@ -80,8 +80,8 @@ async function bind(sources: OfdSource[], file: File, binding: Binding): Promise
       const refusal = await addPage(book, source, index, first);
       if (refusal && done === 0) throw refusal;
       if (refusal) await addDrawing(book, EMPTY);
-      done++;
       if (refusal) lost.push(done);
+      done++;
       run.progress(share[0] + ((share[1] - share[0]) * done) / pages, `${file.name} 第 ${done} 页`);
     }
     for (const item of source.outline)

@@ -33,6 +33,17 @@ export function encodingOf(bytes: Uint8Array, { version, codePage }: DxfHead): s
   return named;
 }
 
+/**
+ * A DXF file that begins with a byte order mark, as editors put it there, without it and in UTF-8; undefined where it
+ * has none.
+ */
+export function withoutMark(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> | undefined {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return bytes.slice(3);
+  const wide = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : '';
+  return wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : undefined;
+}
+
 /** What the head alone says of strings: in binary files they cannot be told from numbers before they are read. */
 export const namedEncoding = ({ version, codePage }: DxfHead): string =>
   isUnicode(version) ? 'utf-8' : (labelOf(codePage) ?? 'windows-1252');

@@ -8,8 +8,11 @@ import {
   DxfAsciiWriter,
   type DxfClassMap,
   Insert,
+  Mesh,
   MText,
   MultiLeader,
+  PolyfaceMesh,
+  PolygonMesh,
   Viewport,
 } from '@node-projects/acad-ts';
 import { leaderPairs } from './leader-pairs.ts';
@@ -106,6 +109,8 @@ export class DxfPairs extends DxfAsciiWriter {
     else if (code === 90 && this.#type === 'MTEXT') this.#ofGround();
     else if (code === 53 && this.#type === 'HATCH') super.write(53, degrees(value as number));
     else if (this.#type === 'VIEWPORT') this.#ofViewport(code, value, map);
+    else if (this.#type === 'MESH' && code !== 100) this.#ofMesh(code, value, map);
+    else if (this.#type === 'POLYLINE' && code === 70) this.#ofPolyline(value, map);
     else if (isVector(value)) this.writeVector(code, value, map);
     else super.write(code, value, map);
   }
@@ -181,6 +186,29 @@ export class DxfPairs extends DxfAsciiWriter {
     super.write(45, found.backgroundScale || 1.5);
   }
 
+  /** How many vertices a mesh has each way, and a surface of faces in all; the library leaves both out. */
+  #ofPolyline(flags: unknown, map?: DxfClassMap | null): void {
+    super.write(70, flags, map);
+    const found = this.#document.getCadObject(this.#handle);
+    if (found instanceof PolygonMesh) {
+      const { mVertexCount, nVertexCount, mSmoothSurfaceDensity, nSmoothSurfaceDensity } = found;
+      const counts = [mVertexCount, nVertexCount, mSmoothSurfaceDensity, nSmoothSurfaceDensity];
+      for (const [at, count] of counts.entries()) super.write(71 + at, count);
+    } else if (found instanceof PolyfaceMesh) {
+      super.write(71, found.vertices.length - found.faces.length);
+      super.write(72, found.faces.length);
+    }
+  }
+
+  /** The library says how finely a mesh is divided in place of its version, and nothing in the right place. */
+  #ofMesh(code: number, value: unknown, map?: DxfClassMap | null): void {
+    const found = this.#document.getCadObject(this.#handle);
+    if (code === 71) super.write(71, 2);
+    else if (code === 91 && found instanceof Mesh) super.write(91, found.subdivisionLevel);
+    else if (isVector(value)) this.writeVector(code, value, map);
+    else super.write(code, value, map);
+  }
+
   #ofViewport(code: number, value: unknown, map?: DxfClassMap | null): void {
     const found = this.#document.getCadObject(this.#handle);
     const viewport = found instanceof Viewport ? found : undefined;
@@ -189,6 +217,9 @@ export class DxfPairs extends DxfAsciiWriter {
     else if (viewport && code === 51) super.write(51, degrees(viewport.twistAngle));
     else if (viewport && code === 72) super.write(72, Math.round(viewport.circleZoomPercent) || 100);
     else super.write(code, value, map);
+    // Its number, which tells the paper from its windows, and what its frame is cut to: the library leaves both out
+    if (code === 68) super.write(69, value, map);
+    if (code === 90 && viewport?.boundary) super.write(340, viewport.boundary.handle);
   }
 }
 

@@ -1,5 +1,6 @@
 import { DxfStreamReaderBase, GroupCodeValue, GroupCodeValueType } from '@node-projects/acad-ts';
 import { UserError } from '../../../schemas/error.ts';
+import { inSubclasses } from './dxf-dimensions.ts';
 
 /** What is missing where a file breaks off in a section. */
 const MISSING: Record<string, string[]> = { BLOCKS: ['ENDBLK', 'ENDSEC'], TABLES: ['ENDTAB', 'ENDSEC'] };
@@ -14,6 +15,8 @@ export const MAX_ENTITIES = 700_000;
 /** What is part of an entity. */
 const PARTS = new Set(['VERTEX', 'ATTRIB', 'SEQEND']);
 const COMMENT = 999;
+/** Pairs of one entity that are held at a time. */
+const MAX_CODES = 20_000;
 /** Kinds of values that both forms of a file write as text in hexadecimal digits, and as bytes. */
 export const HANDLES = new Set([
   GroupCodeValueType.Handle,
@@ -21,6 +24,8 @@ export const HANDLES = new Set([
   GroupCodeValueType.ExtendedDataHandle,
 ]);
 export const CHUNKS = new Set([GroupCodeValueType.Chunk, GroupCodeValueType.ExtendedDataChunk]);
+/** Areas of three or four corners. */
+const CORNERED = new Set(['SOLID', 'TRACE', '3DFACE']);
 /** The kind of an edge of a hatch. */
 const ELLIPSE = 3;
 
@@ -36,11 +41,17 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   inPolygon = false;
   /** There was one. */
   hasPolygons = false;
+  /** The POLYLINE that is read has no subclasses. */
+  isBare = false;
+  /** The file has styles of dimensions. */
+  hasDimensionStyles = false;
   #beyond = 0;
   /** Pairs that are told before reading on. */
   #ahead: [number, unknown][] = [];
   #entities = 0;
   #inHatch = false;
+  /** The third corner of an area that has told no fourth one yet, with the codes of the fourth. */
+  #third: [number, unknown][] | undefined;
   #opensTable = false;
   /** The section being read. */
   #section = '';
@@ -72,6 +83,7 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
     }
     this.#unwind();
     this.#mark();
+    this.#square();
     if (this.dxfCode === 0) this.#begin();
     else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
   }
@@ -80,6 +92,36 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   #begin(): void {
     this.#inHatch = this.value === 'HATCH';
     if (!PARTS.has(String(this.value)) && ++this.#entities > MAX_ENTITIES) throw new UserError('too-complex');
+    if (this.value === 'DIMSTYLE') this.hasDimensionStyles = true;
+    else if (this.value === 'DIMENSION') this.#dimension();
+    else if (this.value === 'POLYLINE') this.#polyline();
+  }
+
+  /** A DIMENSION is read as a whole, for what is missing decides how the rest of it is told. */
+  #dimension(): void {
+    const { own, end } = this.#whole();
+    this.#ahead = [...(end.length > 0 ? inSubclasses(own) : own), ...end];
+  }
+
+  #polyline(): void {
+    const { own, end } = this.#whole();
+    this.isBare = end.length > 0 && !own.some(([code]) => code === 100);
+    this.#ahead = [...own, ...end];
+  }
+
+  /** The pairs of the entity that has begun, which stays the one that is told, and the one that ends it. */
+  #whole(): { own: [number, unknown][]; end: [number, unknown][] } {
+    const own: [number, unknown][] = [];
+    const begun = this.value;
+    do {
+      this.#pair();
+      if (this.dxfCode === 0) this.#asHatch();
+      if (this.dxfCode !== COMMENT) own.push([this.dxfCode, this.value]);
+    } while (this.dxfCode !== 0 && own.length < MAX_CODES);
+    const end = this.dxfCode === 0 ? own.splice(-1) : [];
+    this.dxfCode = 0;
+    this.value = begun;
+    return { own, end };
   }
 
   /**
@@ -121,6 +163,20 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
     this.#ahead.unshift([70, this.value]);
     this.dxfCode = 100;
     this.value = 'AcDbSymbolTable';
+  }
+
+  /** The fourth corner of an area of three is the third: the library would take the origin for it. */
+  #square(): void {
+    const [code, value] = [this.dxfCode as number, this.value];
+    if (code === 12 || code === 22 || code === 32) this.#third?.push([code + 1, value]);
+    else if (code === 13) this.#third = undefined;
+    else if (code === 0 || code === 1001) {
+      const [first, ...rest] = this.#third ?? [];
+      this.#third = code === 0 && !first && CORNERED.has(String(value)) ? [] : undefined;
+      if (!first) return;
+      this.#ahead.unshift(...rest, [code, value]);
+      [this.dxfCode, this.value] = first as [number, never];
+    }
   }
 
   /** The base takes negative numbers for large ones, so that no layer would ever be off. */

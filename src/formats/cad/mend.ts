@@ -5,6 +5,8 @@ import {
   CadBody,
   type CadDocument,
   type CadObject,
+  CadWipeoutBase,
+  ClipType,
   Color,
   Dimension,
   DimensionArc,
@@ -12,6 +14,7 @@ import {
   Insert,
   type MLineStyle,
   MText,
+  PolyfaceMesh,
   Polyline,
   ProxyEntity,
   Region,
@@ -69,9 +72,17 @@ function mendEntity(entity: Entity, record: BlockRecord, { document, target, men
     mendDirection(entity);
     mendGround(entity);
   }
+  // The library reads all as rectangles, which have two corners
+  if (entity instanceof CadWipeoutBase)
+    entity.clipType = entity.clipBoundaryVertices.length > 2 ? ClipType.Polygonal : ClipType.Rectangular;
   if (entity instanceof Dimension) entity.lineSpacingFactor ||= 1;
   if (entity instanceof Insert) mendInsert(entity, document);
-  if (entity instanceof Polyline) mendEnd(entity.vertices, entity, document);
+  if (entity instanceof Polyline) {
+    mendEnd(entity.vertices, entity, document);
+    // R12 needs no handles, and those of vertices are given to nobody else
+    for (const vertex of entity.vertices) adopt(vertex, entity, document);
+    if (entity instanceof PolyfaceMesh) mendFaces(entity, { document, target });
+  }
   if (entity instanceof UnknownEntity || entity instanceof ProxyEntity || !hasData(entity, target)) {
     record.entities.remove(entity);
     count(dropped, entity);
@@ -83,6 +94,15 @@ function mendEntity(entity: Entity, record: BlockRecord, { document, target, men
   record.entities.remove(entity);
   if (insert) record.entities.add(insert);
   count(insert ? simplified : dropped, entity);
+}
+
+/** The faces of a surface stand among its vertices in DXF, where the library looks for them, and does not put them. */
+function mendFaces(mesh: PolyfaceMesh, { document, target }: Omit<About, 'mended'>): void {
+  if (target.format !== 'dxf' || target.release === 'R12') return;
+  for (const face of mesh.faces) {
+    adopt(face, mesh, document);
+    mesh.vertices.push(face as never);
+  }
 }
 
 /** Bodies are ACIS data: in DXF text before 2013, binary from then on; in DWG it cannot be written. */
@@ -158,13 +178,6 @@ function adopt(object: CadObject, owner: CadObject, document: CadDocument): void
   object.handle ||= headerOf(document).handleSeed++;
 }
 
-/** What ends the sequence of an entity. */
-function endOf(owner: Entity, document: CadDocument): Seqend {
-  const end = new Seqend();
-  adopt(end, owner, document);
-  return end;
-}
-
 /**
  * A colour for the ground of a text that has none of its own: the library writes none of the file's texts otherwise.
  */
@@ -190,8 +203,8 @@ function mendEnd(sequence: SeqendCollection<Entity>, owner: Entity, document: Ca
     sequence.length--;
     sequence.seqend ??= entity;
   }
-  sequence.seqend ??= endOf(owner, document);
-  sequence.seqend.owner ??= owner;
+  sequence.seqend ??= new Seqend();
+  adopt(sequence.seqend, owner, document);
 }
 
 function mendInsert(insert: Insert, document: CadDocument): void {

@@ -9,20 +9,26 @@ import {
   ObjectType,
 } from '@node-projects/acad-ts';
 import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { keepArrows } from './arrow-blocks.ts';
+import { readBarePolylines } from './bare-polylines.ts';
 import { endReaders } from './bounds.ts';
 import { nameClasses } from './class-names.ts';
 import { decodeDocument } from './decode-document.ts';
 import { BINARY_DXF, DxfBytes } from './dxf-bytes.ts';
-import { encodingOf, headOf, namedEncoding } from './dxf-encoding.ts';
+import { encodingOf, headOf, namedEncoding, withoutMark } from './dxf-encoding.ts';
 import { DxfLines } from './dxf-lines.ts';
 import { type DxfPairs, MAX_ENTITIES } from './dxf-stream.ts';
 import { keepHatchStyles } from './hatch-styles.ts';
 import { findLeaderBlocks, ownOwners } from './leader-blocks.ts';
+import { findEntriesByKind } from './named-entries.ts';
+import { keepPaper, moveToPaper } from './paper-space.ts';
 import { splitPolygons } from './polygons.ts';
 import { indexReferences } from './references.ts';
 import { checkSectionMaps } from './section-map.ts';
 import { teachObjects } from './taught-objects.ts';
+import { tellDimensions } from './told-dimensions.ts';
 import { readableVersion, releaseOf } from './version.ts';
+import { readBoundaries } from './viewport-codes.ts';
 
 /** A drawing as it was read. */
 export interface CadFile {
@@ -53,6 +59,11 @@ export function readCad(bytes: Uint8Array<ArrayBuffer>): CadFile {
   checkSectionMaps();
   ownOwners();
   keepHatchStyles();
+  findEntriesByKind();
+  keepPaper();
+  readBarePolylines();
+  keepArrows();
+  readBoundaries();
   teachObjects();
   const starts = String.fromCharCode(...bytes.subarray(0, BINARY_DXF.length));
   const file = /^(AC|MC0)[\d.]/.test(starts) ? readDwg(bytes) : readDxf(bytes, starts === BINARY_DXF);
@@ -96,9 +107,11 @@ function hasSections(bytes: Uint8Array<ArrayBuffer>): boolean {
   return true;
 }
 
-function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
+function readDxf(given: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
+  const unmarked = withoutMark(given);
+  const bytes = unmarked ?? given;
   const head = headOf(bytes);
-  const label = isBinary ? namedEncoding(head) : encodingOf(bytes, head);
+  const label = isBinary ? namedEncoding(head) : unmarked ? 'utf-8' : encodingOf(bytes, head);
   const unread = new Map<string, number>();
   const reader = new DxfReader(bytes, listener(unread));
   reader.configuration.keepUnknownEntities = true;
@@ -114,6 +127,8 @@ function readDxf(bytes: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   const document = guarded(() => reader.read());
   if (!document.blockRecords) throw new UserError('damaged');
   findLeaderBlocks(document);
+  moveToPaper(document);
+  if (!pairs?.hasDimensionStyles) tellDimensions(document);
   if (pairs?.hasPolygons) splitPolygons(document);
   return { document, kind: 'dxf', version: head.version, cut: pairs?.cut ?? false, unread };
 }

@@ -14,6 +14,8 @@ export interface ManifestItem {
   path: string;
   type: string;
   properties: string[];
+  /** The number of what stands for it where readers cannot show it; '' for nothing. */
+  fallback: string;
 }
 
 /** An EPUB with all its files unpacked. */
@@ -99,7 +101,7 @@ export function packagePath(files: ReadonlyMap<string, Bytes>): string | undefin
 function rootFiles(bytes: Bytes): string[] {
   try {
     const roots = childOf(childOf(parseXml(bytes), 'container'), 'rootfiles');
-    return (roots?.children ?? []).map((one) => attributeOf(one, 'full-path') ?? '').filter(Boolean);
+    return (roots?.children ?? []).map((one) => slashed(attributeOf(one, 'full-path') ?? '')).filter(Boolean);
   } catch {
     return []; // it is looked for by its name
   }
@@ -112,7 +114,8 @@ export function find(files: ReadonlyMap<string, Bytes>, path: string): string | 
   return [...files.keys()].find((name) => name.normalize('NFC').toLowerCase() === wanted);
 }
 
-const LOCKED = '这本书有版权加密（DRM），不能转换。请在购买的平台上阅读，或换用没有加密的版本。';
+/** What is said of books that a shop has locked. */
+export const LOCKED = '这本书有版权加密（DRM），不能转换。请在购买的平台上阅读，或换用没有加密的版本。';
 
 function refuseLocked(locks: readonly Locked[], files: ReadonlyMap<string, Bytes>): void {
   const texts = locks.filter(({ method }) => method === 'other');
@@ -141,6 +144,7 @@ export function manifestOf(opf: XmlElement, path: string, files: ReadonlyMap<str
     return [
       {
         id: attributeOf(item, 'id') ?? '',
+        fallback: attributeOf(item, 'fallback') ?? '',
         path: lower.get(wanted.normalize('NFC').toLowerCase()) ?? wanted,
         type: (attributeOf(item, 'media-type') ?? '').toLowerCase(),
         properties: (attributeOf(item, 'properties') ?? '').split(/\s+/),
@@ -152,12 +156,15 @@ export function manifestOf(opf: XmlElement, path: string, files: ReadonlyMap<str
 function joined(folder: string, href: string): string {
   const out: string[] = [];
   const [bare = ''] = href.split('#');
-  for (const step of (folder + percentRead(bare)).split('/')) {
+  for (const step of (folder + slashed(percentRead(bare))).split('/')) {
     if (step === '..') out.pop();
     else if (step !== '.' && step !== '') out.push(step);
   }
   return out.join('/');
 }
+
+/** A path of a program that writes those of Windows, as the archive's entries are read as well. */
+const slashed = (path: string): string => path.replaceAll('\\', '/');
 
 function percentRead(text: string): string {
   try {

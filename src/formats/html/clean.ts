@@ -3,6 +3,7 @@ import { arrange } from './arrange.ts';
 import { declarationsText, parseDeclarations } from './css.ts';
 import { textOfDrawing } from './drawing.ts';
 import { cleanMath } from './math.ts';
+import { pairedRuby } from './ruby.ts';
 import { type Element, element, type Node, textOf } from './tree.ts';
 
 /** What a page of a book refers to. */
@@ -149,6 +150,7 @@ function cleanElement(own: Element, cleaning: Cleaning): Node[] {
   if (own.name === 'math') return [formulaOf(own, cleaning)];
   if (own.name === 'img' || own.name === 'image') return pictureOf(own, cleaning);
   if (own.name === 'object') return objectOf(own, cleaning);
+  if (own.name === 'ruby') own.children = pairedRuby(own).children;
   const [name, style] = RENAMED[own.name] ?? [KEPT.has(own.name) ? own.name : 'span'];
   const line = cleaning.isRuled && (name === 'td' || name === 'th') ? LINE : undefined;
   const attributes = attributesOf(own, name, line ?? style, cleaning);

@@ -17,13 +17,41 @@ interface Read {
 
 /**
  * A page of text, whether it is XHTML or HTML, well-formed or not: read as XML where it is that, as a browser would
- * else. Named characters (`&nbsp;`) are known in both; nothing else expands and nothing is fetched. Throws UserError
- * `too-complex`.
+ * else. Named characters (`&nbsp;`) are known in both, and the plain entities that XHTML declares itself; nothing else
+ * expands and nothing is fetched. Throws UserError `too-complex`.
  */
 export function parseMarkup(text: string): Element {
   const isXml = /^\s*<\?xml|<html[^>]{0,500}\sxmlns/i.test(text.slice(0, 2000));
-  const strict = isXml ? read(text.replace(/&([a-z][a-z0-9]{1,30});/gi, namedCharacter), true) : undefined;
-  return (strict && !strict.broken ? strict : read(text, false)).root;
+  const own = isXml ? withOwnEntities(text) : text;
+  const strict = isXml ? read(own.replace(NAMED, namedCharacter), true) : undefined;
+  return (strict && !strict.broken ? strict : read(own, false)).root;
+}
+
+/** XML that is no page, with the faults it has: `title` and the like mean nothing special there. */
+export const parseLooseXml = (text: string): Element => read(text.replace(NAMED, namedCharacter), true).root;
+
+const NAMED = /&([a-z][a-z0-9]{1,30});/gi;
+/** Entities that a document declares itself: how many are known, and characters of each and of all put in. */
+const [MAX_OWN, MAX_VALUE, MAX_PUT] = [500, 1000, 2 ** 20];
+
+/** Text with the entities put in that its own document type declares; none of them may refer to another. */
+function withOwnEntities(text: string): string {
+  const [subset] = /<!DOCTYPE[^>[]{0,1000}\[[^\]]{0,20000}\]/i.exec(text.slice(0, 24_000)) ?? [];
+  const own = new Map<string, string>();
+  for (const [, name = '', double, single = ''] of (subset ?? '').matchAll(
+    /<!ENTITY\s{1,9}([\w.:-]{1,60})\s{1,9}(?:"([^"<]*)"|'([^'<]*)')\s{0,9}>/g,
+  )) {
+    const value = double ?? single;
+    if (own.size < MAX_OWN && value.length <= MAX_VALUE && !/&(?!#)/.test(value)) own.set(name, value);
+  }
+  if (!subset || own.size === 0) return text;
+  let left = MAX_PUT;
+  return text.replace(/&([\w.:-]{1,60});/g, (whole, name: string) => {
+    const value = own.get(name);
+    if (value === undefined || value.length > left) return whole;
+    left -= value.length;
+    return value;
+  });
 }
 
 /** The body of a page: all of it where none is marked. */

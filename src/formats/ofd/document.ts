@@ -1,7 +1,7 @@
-import { toErrorData, UserError } from '../../../schemas/error.ts';
+import { UserError } from '../../../schemas/error.ts';
 import { MAX_PAGES, tooManyPages } from '../../lib/page-limit.ts';
 import { attributeOf, childOf, textIn, type XmlElement } from '../xml/xml.ts';
-import { folderOf, type OfdPackage } from './package.ts';
+import { folderOf, ifDamaged, type OfdPackage } from './package.ts';
 import { addResources, noResources, type OfdResources } from './resources.ts';
 import { boxIn, type OfdBox, truth } from './values.ts';
 
@@ -52,7 +52,7 @@ export async function documentsOf(ofd: OfdPackage): Promise<OfdDocument[]> {
   const documents: OfdDocument[] = [];
   for (const body of top.children.filter(({ name }) => name === 'DocBody')) {
     const current = await currentVersion(body, ofd);
-    const first = ofd.find(textOf(body, 'DocRoot'));
+    const first = ofd.find(textOf(body, 'DocRoot') || '?') ?? (documents.length === 0 ? anyDocument(ofd) : undefined);
     const found =
       (current !== undefined && (await documentAt(current, body, ofd).catch(ifDamaged))) ||
       (first !== undefined && (await documentAt(first, body, ofd)));
@@ -62,11 +62,12 @@ export async function documentsOf(ofd: OfdPackage): Promise<OfdDocument[]> {
   return documents;
 }
 
-/** A version that is damaged gives way to the document as it was first. */
-function ifDamaged(thrown: unknown): undefined {
-  if (!['damaged', 'truncated'].includes(toErrorData(thrown).code)) throw thrown;
-  return undefined;
-}
+/** The document that stands nearest to the top, for packages that name none, or one that is not there. */
+const anyDocument = (ofd: OfdPackage): string | undefined =>
+  ofd
+    .paths()
+    .filter((path) => /(?:^|\/)document\.xml$/.test(path))
+    .sort((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))[0];
 
 /**
  * Where the version of a document begins that is marked as the current one (§17.2); undefined where none can be read.

@@ -1,4 +1,4 @@
-import { UserError } from '../../../schemas/error.ts';
+import { toErrorData, UserError } from '../../../schemas/error.ts';
 import { parseXml, type XmlElement } from '../xml/xml.ts';
 import { type ZipEntry, zipEntries } from '../zip/entries.ts';
 import { unpack } from '../zip/unpack.ts';
@@ -22,6 +22,12 @@ export interface OfdPackage {
 
 /** The folder that a part stands in; '' at the top. */
 export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+
+/** Lets a part go that is damaged, for what can be read without it; throws what else is thrown. */
+export function ifDamaged(thrown: unknown): undefined {
+  if (!['damaged', 'truncated'].includes(toErrorData(thrown).code)) throw thrown;
+  return undefined;
+}
 
 /**
  * Opens a package. Throws UserError `damaged`, `truncated`, `wrong-type` where it is an archive of something else,

@@ -1,5 +1,5 @@
 import { attributeOf, childOf, textIn, type XmlElement } from '../xml/xml.ts';
-import { folderOf, type OfdPackage } from './package.ts';
+import { folderOf, ifDamaged, type OfdPackage } from './package.ts';
 
 /** What pages refer to by number (GB/T 33190 §7.9), each with the folder its files are named from. */
 export interface OfdResources {
@@ -36,7 +36,7 @@ export const noResources = (): OfdResources => ({
 
 /**
  * Adds what the resource files named by an element's `PublicRes`, `DocumentRes` or `PageRes` hold. A file that is
- * missing is left out: old programs name some that they do not write.
+ * missing or damaged is left out: old programs name some that they do not write.
  */
 export async function addResources(
   resources: OfdResources,
@@ -48,7 +48,8 @@ export async function addResources(
     if (!/^(?:Public|Document|Page)Res$/.test(child.name)) continue;
     const path = ofd.find(textIn(child), folder);
     if (path === undefined) continue;
-    const root = await ofd.xml(path);
+    const root = await ofd.xml(path).catch(ifDamaged);
+    if (!root) continue;
     const base = attributeOf(root, 'BaseLoc')?.trim().replaceAll('\\', '/') ?? '';
     const own = base.startsWith('/') ? base : `${folderOf(path)}/${base}`;
     for (const list of root.children) addList(resources, list, own);

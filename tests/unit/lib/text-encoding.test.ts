@@ -51,6 +51,15 @@ describe('textEncoding', () => {
     expect(textEncoding(Uint8Array.from([0x63, 0x61, 0x66, 0xe9]))).not.toBe('utf-8');
   });
 
+  it('takes no Chinese text for a Western or Japanese one', () => {
+    // The same in GB 18030 and Big5: letters of Latin with a few Chinese ones between them.
+    for (const hex of [
+      '4e616d653a20d5c5c8fd2c2064657369676e20696e20436869c4e3',
+      '4e616d653a20b169a5542c2064657369676e20696e',
+    ])
+      expect(['gb18030', 'big5']).toContain(textEncoding(bytes(hex)));
+  });
+
   it('keeps the encoding that was asked for', () => {
     expect(decodeText(bytes('a4a4'), 'big5')).toBe('中');
     expect(decodeText(bytes('a4a4'), 'gb18030')).toBe('い');

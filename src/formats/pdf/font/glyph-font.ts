@@ -1,6 +1,6 @@
 import { UserError } from '../../../../schemas/error.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
-import { charsetOf } from '../../font/cff.ts';
+import { charsetOf, measuresOf } from '../../font/cff.ts';
 import { firstFace } from '../../font/collection.ts';
 import { readSfnt, type Sfnt } from '../../font/sfnt.ts';
 import { subsetGlyphs } from '../../font/subset.ts';
@@ -44,8 +44,8 @@ export function glyphFont(writer: PdfWriter, program: Uint8Array, name: string):
   const bare = bytes[0] === 1 && bytes[1] === 0 && (bytes[2] ?? 0) < 32;
   const font = bare ? undefined : readSfnt(bytes);
   const cff = bare ? bytes : font?.tables.get('CFF ');
-  const count = font ? glyphCount(font) : MAX_ID;
-  const cids = cff && charsetOf(cff, bare ? MAX_ID : count);
+  const count = font ? glyphCount(font) : unless(() => measuresOf(bytes).glyphs, MAX_ID);
+  const cids = cff && charsetOf(cff, count);
   const refs = [new Ref(writer.reserve())];
   const shown = [new Map<number, EmbeddedGlyph>()];
   /** The first font in which the glyph says this or nothing. */

@@ -27,6 +27,8 @@ export interface SourceBook {
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
   contents: Entry[];
   cover?: string | undefined;
+  /** The page that shows the cover. */
+  coverPage?: string | undefined;
   rightToLeft: boolean;
   /** Pages are laid out by coordinates: those of a picture alone fill their page with it. */
   fixed?: boolean;
@@ -57,7 +59,7 @@ export async function assemble(source: SourceBook): Promise<Book> {
   mendLinks(parts, ids);
   const resolve = (address: string): string | undefined => mended(resolved(address, '', paths), ids);
   const told = contentsFrom(source.contents, resolve);
-  const cover = coverOf(source, parts, resources);
+  const cover = coverOf(source, parts, resources, source.coverPage ? resolve(source.coverPage) : undefined);
   if (source.fixed) for (const part of parts) fillWithPicture(part);
   const start = source.start ? resolve(source.start) : undefined;
   const notes = [...source.notes, ...(source.fixed ? [fixedNote(parts)] : [])];
@@ -157,8 +159,13 @@ function contentsFrom(entries: readonly Entry[], resolve: (address: string) => s
   });
 }
 
-/** The picture of the cover: as told, else the one that the first page shows and nothing else. */
-function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): string | undefined {
+/** The picture of the cover: as told, else that of the page told, else the one that the first page shows alone. */
+function coverOf(
+  source: SourceBook,
+  parts: BookPart[],
+  resources: Resources,
+  toldPage: string | undefined,
+): string | undefined {
   const told = source.cover ? resources.picture(resolvePath('', source.cover), source.cover) : undefined;
   const pages = parts.slice(0, 3).filter(({ body }) => !textOf(body).trim());
   const shown = pages.map((part) => ({ part, picture: findElement(body(part), 'img')?.attributes.src }));
@@ -166,7 +173,11 @@ function coverOf(source: SourceBook, parts: BookPart[], resources: Resources): s
     shown.find(({ picture }) => picture && picture === told) ??
     shown.find(({ part, picture }) => picture && part === parts[0]);
   if (page) page.part.cover = true;
-  return told ?? page?.picture;
+  if (told || !toldPage) return told ?? page?.picture;
+  const guided = parts.find(({ path }) => path === splitAddress(toldPage).path);
+  const picture = guided && findElement(guided.body, 'img')?.attributes.src;
+  if (guided && picture && !textOf(guided.body).trim()) guided.cover = true;
+  return picture ?? page?.picture;
 }
 
 function fillWithPicture(part: BookPart): void {

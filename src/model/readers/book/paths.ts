@@ -4,7 +4,7 @@ export function resolvePath(base: string, address: string): string {
   const folder = base.includes('/') ? base.slice(0, base.lastIndexOf('/') + 1) : '';
   const out: string[] = [];
   const whole = bare.startsWith('/') ? bare.slice(1) : folder + bare;
-  for (const step of decoded(whole).split('/')) {
+  for (const step of decoded(whole).replaceAll('\\', '/').split('/')) {
     if (step === '..') out.pop();
     else if (step !== '.' && step !== '') out.push(step);
   }

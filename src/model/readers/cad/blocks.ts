@@ -109,9 +109,10 @@ function* places(entity: Insert, block: BlockRecord, outer: Affine, painter: Pai
   const head = compose(compose(outer, extruded(entity.normal)), compose(moved(x, y, z), turned(rotation)));
   const tail = compose(scaled(xScale || 1, yScale || 1, zScale || 1), moved(-base.x, -base.y, -base.z));
   const [rows, columns] = [Math.max(1, entity.rowCount || 1), Math.max(1, entity.columnCount || 1)];
+  // All at once: what is too much in the end is refused before the work
+  painter.spend('visits', rows * columns);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      painter.spend('visits');
       yield compose(compose(head, moved(column * entity.columnSpacing, row * entity.rowSpacing)), tail);
     }
   }

@@ -1,3 +1,5 @@
+import { inScript, type Script, structuralSign } from './structural-signs.ts';
+
 /** From one character of a text to another, both counted in characters. */
 export type Span = readonly [from: number, to: number];
 
@@ -14,9 +16,15 @@ export function plainText(text: string): Said {
   const lines: Record<string, Span[]> = { u: [], o: [], k: [] };
   const open = new Map<string, number>();
   let [plain, count, last] = ['', 0, 0];
+  let script: Script;
   const say = (more: string): void => {
-    plain += more;
+    plain += inScript(more, script);
     count += [...more].length;
+  };
+  const sayCode = (code: number): void => {
+    const said = structuralSign(code);
+    if ('sign' in said) say(said.sign);
+    else script = said.script;
   };
   const turn = (letter: string): void => {
     const from = open.get(letter);
@@ -28,7 +36,8 @@ export function plainText(text: string): Said {
     last = index + whole.length;
     const letter = code.toLowerCase();
     if (lines[letter]) turn(letter);
-    else say(/^\d/.test(code) ? String.fromCharCode(Number(code)) : (SIGNS[letter] ?? ''));
+    else if (/^\d/.test(code)) sayCode(Number(code));
+    else say(SIGNS[letter] ?? '');
   }
   say(text.slice(last));
   for (const letter of [...open.keys()]) turn(letter);

@@ -90,12 +90,26 @@ const MIN_MARKS = 20;
 const ASTRAY = 0.01;
 /** How many times smaller the drawing would be for them. */
 const SMALLER = 30;
+/** Beyond this nothing is drawn on purpose, and numbers have no room for what is: programs write 1e20 for nowhere. */
+const NOWHERE_FROM = 1e12;
 
 /**
  * Places of marks that are not far away from all others: a forgotten point that makes the drawing a speck on its page
  * is far. All of them where the few that are far away are not few, or not that far.
  */
 export function nearMarks(boxes: readonly Bounds[]): boolean[] {
+  const within = boxes.map(isWithin);
+  const seenWithin = boxes.some((box, at) => within[at] && isSomewhere(box));
+  if (!seenWithin || within.every(Boolean)) return nearOnes(boxes);
+  const near = nearOnes(boxes.filter((_, at) => within[at]));
+  let next = 0;
+  return within.map((isIn) => isIn && (near[next++] as boolean));
+}
+
+const isWithin = (box: Bounds): boolean =>
+  !isSomewhere(box) || [box.left, box.right, box.bottom, box.top].every((edge) => Math.abs(edge) <= NOWHERE_FROM);
+
+function nearOnes(boxes: readonly Bounds[]): boolean[] {
   const everything = boxes.map(() => true);
   const seen = boxes.filter(isSomewhere);
   const all = boundsOf(seen);

@@ -10,6 +10,8 @@ export interface Face {
   em: number;
   bold: boolean;
   italic: boolean;
+  /** Chinese letters lie on their side, to stand in a line that is turned (`@宋体`). */
+  lies: boolean;
 }
 
 /** Big fonts with the letters of 黑体 and 宋体; all others are thin strokes, like 仿宋. */
@@ -25,13 +27,14 @@ export function faceOf(style: TextStyle | null | undefined, font?: string): Face
   const file = (font ?? style?.filename ?? '').replace(/^.*[\\/]/, '');
   const big = font ? '' : (style?.bigFontFilename ?? '');
   const isStroked = /\.shx$/i.test(file) || (!/\.(ttf|ttc|otf)$/i.test(file) && !font) || big !== '';
+  const lies = file.startsWith('@');
   const bare = file.replace(/\.\w{3}$/, '').replace(/^@/, '');
   const name = [file || style?.name || '', big].filter(Boolean).join('、');
   const [bold, italic] = [/bold|bd$/i.test(bare), /italic|oblique/i.test(bare)];
   const named = styleOf(bare) ?? (font ? undefined : styleOf(style?.name ?? ''));
   if (isStroked && !named) {
     const drawn = BIG_FONTS.find(([pattern]) => pattern.test(big || bare))?.[1] ?? (big ? 'fang' : 'hei');
-    return { style: drawn, name, em: 1.3, bold: false, italic: false };
+    return { style: drawn, name, em: 1.3, bold: false, italic: false, lies };
   }
-  return { style: named ?? (SERIF.test(bare) ? 'song' : 'hei'), name, em: 1.36, bold, italic };
+  return { style: named ?? (SERIF.test(bare) ? 'song' : 'hei'), name, em: 1.36, bold, italic, lies };
 }

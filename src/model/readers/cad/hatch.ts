@@ -11,13 +11,13 @@ import {
   type HatchPatternLine,
   HatchStyleType,
 } from '@node-projects/acad-ts';
-import type { Brush } from '../../drawing.ts';
 import type { Segment } from '../../page.ts';
 import { type Affine, compose, extruded, type Flat, moved, SAME, seen } from './affine.ts';
 import { chained } from './chained.ts';
 import { cornerSegments, flattened, ovalSegments, round, straight, sweepOf } from './curves.ts';
 import type { Draw, Drawer } from './entities.ts';
-import { alphaOf, printed } from './look.ts';
+import { hatchGradient } from './hatch-gradient.ts';
+import { alphaOf } from './look.ts';
 import type { Painter } from './painter.ts';
 import { splinePoints } from './spline.ts';
 
@@ -31,7 +31,7 @@ const hatch: Draw<Hatch> = (entity, scope, painter) => {
   const paths = shownPaths(entity).map((path) => outline(path, SAME));
   const area = paths.flatMap((path) => placed(path, at));
   if (entity.gradientColor?.enabled)
-    painter.fill(area, entity, scope, { ...gradient(entity, area, painter), alpha: alphaOf(entity, scope) });
+    painter.fill(area, entity, scope, { ...hatchGradient(entity, area, painter), alpha: alphaOf(entity, scope) });
   else if (entity.isSolid || entity.pattern.name === 'SOLID' || entity.pattern.lines.length === 0)
     painter.fill(area, entity, scope);
   else {
@@ -103,24 +103,6 @@ function edgeSegments(edge: HatchBoundaryPathEdge, at: Affine): Segment[] {
 function swept({ startAngle, endAngle, counterClockWise }: HatchBoundaryPathArc | HatchBoundaryPathEllipse) {
   const sweep = sweepOf(startAngle, endAngle);
   return counterClockWise ? ([startAngle, sweep] as const) : ([-startAngle, -sweep] as const);
-}
-
-function gradient({ gradientColor }: Hatch, area: readonly Segment[], painter: Painter): Brush {
-  const points = flattened(area, 2).flat();
-  const stops = gradientColor.colors.slice(0, 8).map(({ color, value }, index) => ({
-    at: Math.max(0, Math.min(1, value ?? index)),
-    colour: printed(color, painter.wishes),
-  }));
-  const { angle } = gradientColor;
-  const [cos, sin] = [Math.cos(angle || 0), Math.sin(angle || 0)];
-  let [low, high, side] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0];
-  for (const [x, y] of points) {
-    low = Math.min(low, x * cos + y * sin);
-    high = Math.max(high, x * cos + y * sin);
-    side += (y * cos - x * sin) / points.length;
-  }
-  const end = (along: number): [number, number, number] => [along * cos - side * sin, along * sin + side * cos, 0];
-  return { kind: 'axial', from: end(low), to: end(high), stops, extend: [true, true], alpha: 1 };
 }
 
 /** The strokes of a pattern within an area, by even-odd; undefined where there are too many. */

@@ -15,7 +15,7 @@ import { alphaOf, printed } from './look.ts';
 import { type Manner, type Part, type Piece, partsOf } from './mtext-codes.ts';
 import { type Columns, columnStarts, columnsOf } from './mtext-columns.ts';
 import type { Painter, Run, Scope } from './painter.ts';
-import { noteFont, rule, setLine, sheared, text } from './text.ts';
+import { noteFont, rule, setLine, sheared, tellGrades, text, writeRun } from './text.ts';
 
 /** A text of several lines, and how it is placed: by one of nine points, in its own plane. */
 export interface Block {
@@ -209,7 +209,7 @@ function letters(
   const colour = own && !own.isByLayer && !own.isByBlock ? printed(own, painter.wishes) : painter.colour(entity, scope);
   const { style, bold, italic } = face;
   const run: Run = { style, size, stretch: part.stretch, bold, italic, colour, alpha: alphaOf(entity, scope), glyphs };
-  painter.write(run, entity, scope, compose(at, sheared(part.oblique)));
+  writeRun(run, face, entity, { ...scope, at: compose(at, sheared(part.oblique)) }, painter);
 }
 
 /** Parts as rows, broken at spaces and between Chinese letters where they are wider than the column. */
@@ -306,6 +306,7 @@ function drawMText(own: MText, entity: Entity, scope: Scope, painter: Painter): 
     columns: columnsOf(own),
   };
   if (block.columns) block.width = block.columns.width;
+  tellGrades(block.value, painter);
   const writing = { block, entity, scope, painter, at };
   const lines = set(block, painter);
   mask(own, lines, writing);

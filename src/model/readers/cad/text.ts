@@ -18,6 +18,7 @@ import { type Face, faceOf } from './faces.ts';
 import { LIMITS } from './limits.ts';
 import { alphaOf } from './look.ts';
 import type { Painter, Run, Scope } from './painter.ts';
+import { gradesIn } from './structural-signs.ts';
 
 /** Letters at their places on one line; `width` is how far they go. */
 export interface Line {
@@ -50,13 +51,21 @@ export function noteFont({ name, style }: Face, painter: Painter): void {
   if (name) painter.fonts.set(name, style);
 }
 
+/** Notes signs of grades of steel, which all become one. */
+export function tellGrades(written: string, painter: Painter): void {
+  const grades = gradesIn(written);
+  if (grades > 0) painter.leave('钢筋等级符号（都写成了 Φ）', grades);
+}
+
 /** Letters leaning by an angle. */
 export const sheared = (angle: number): Affine => [1, 0, 0, Math.tan(angle), 1, 0, 0, 0, 1, 0, 0, 0];
 
 /** Draws a text on one line. */
 export const text: Draw<TextEntity> = (entity, scope, painter) => {
   const height = entity.height || entity.style?.height || 1;
-  const said = plainText(saidBy(entity));
+  const written = saidBy(entity);
+  tellGrades(written, painter);
+  const said = plainText(written);
   if (said.text.trim() === '') return;
   const face = faceOf(entity.style);
   noteFont(face, painter);
@@ -87,7 +96,7 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
     alpha: alphaOf(entity, scope),
     ...line,
   };
-  painter.write(run, entity, scope, at);
+  writeRun(run, face, entity, { ...scope, at }, painter);
   const inked = { ...scope, at };
   const lines = [
     [said.under, -0.2],
@@ -100,6 +109,23 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
       rule(entity, inked, painter, end - start, up * height, start);
     }
 };
+
+/** Writes letters in the coordinates of `scope`; of faces for turned lines the Chinese ones lie on their side. */
+export function writeRun(run: Run, { lies }: Face, entity: Entity, scope: Scope, painter: Painter): void {
+  const wide = lies ? run.glyphs.filter(({ text: letter }) => letter >= WIDE) : [];
+  const rest = run.glyphs.filter((glyph) => !wide.includes(glyph));
+  if (rest.length > 0) painter.write({ ...run, glyphs: rest }, entity, scope, scope.at);
+  for (const glyph of wide) {
+    // Turned about its origin, and moved back into its own square
+    const corner = moved(glyph.x + ABOVE * run.size * run.stretch, -glyph.y - BELOW * run.size);
+    const at = compose(corner, compose(scaled(run.stretch, 1), turned(Math.PI / 2)));
+    const own = { ...run, stretch: 1, glyphs: [{ ...glyph, x: 0, y: 0 }] };
+    painter.write(own, entity, scope, compose(scope.at, at));
+  }
+}
+/** The first character that fills a square, and how far that goes above and below the base line, in ems. */
+const WIDE = '\u2e80';
+const [ABOVE, BELOW] = [0.88, 0.12];
 
 /** A line along a text. */
 export function rule(entity: Entity, scope: Scope, painter: Painter, width: number, y: number, x = 0): void {

@@ -1,16 +1,15 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { type EpubPackage, find, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
+import { type EpubPackage, find, LOCKED, type ManifestItem, openEpub } from '../../../formats/epub/open.ts';
 import { attributeOf, childOf, parseXml, textIn, type XmlElement } from '../../../formats/xml/xml.ts';
 import { decodePage } from '../../../lib/text-encoding.ts';
 import { type Book, type Entry, entriesOf } from '../../book.ts';
-import { assemble, type SourcePage } from '../book/assemble.ts';
+import { assemble } from '../book/assemble.ts';
 import { absolute } from '../book/paths.ts';
 import type { Reading } from '../book/reading.ts';
 import { aboutOf } from './about.ts';
 import { navContents, ncxContents } from './contents.ts';
 import { coverOf } from './cover.ts';
-
-const PAGE = /^(application\/xhtml\+xml|text\/html|application\/x-dtbook\+xml|text\/x-oeb1-document|image\/svg\+xml)$/;
+import { isScrambled, pageOf, spineOf } from './spine.ts';
 
 /**
  * Reads an EPUB 2 or 3 with whatever small faults it has. Throws UserError as `openEpub` does, `no-result` without
@@ -20,7 +19,10 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
   const epub = await openEpub(file, signal);
   const { opf, manifest, files } = epub;
   const { order, asides } = spineOf(epub);
-  const pages = order.flatMap((item) => pageOf(item, files, asides.has(item)));
+  const scrambled = order.filter((item) => isScrambled(item, files.get(item.path) ?? EMPTY));
+  const sound = order.filter((item) => !scrambled.includes(item));
+  const pages = sound.flatMap((item) => pageOf(item, files, asides.has(item)));
+  if (pages.length === 0 && scrambled.length > 0) throw new UserError('unsupported', LOCKED);
   if (pages.length === 0) throw new UserError('no-result', '电子书里没有正文。');
   const spine = childOf(opf, 'spine');
   const guide = childOf(opf, 'guide')?.children ?? [];
@@ -30,6 +32,9 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
     notes.push({ text: `电子书里有 ${epub.broken.length} 个文件损坏，读不出来，已跳过。`, lost: true });
   const missing = order.filter(({ path }) => !files.has(path) && !epub.broken.includes(path)).length;
   if (missing > 0) notes.push({ text: `电子书的目录里有 ${missing} 个章节，压缩包里却没有，已跳过。`, lost: true });
+  if (scrambled.length > 0)
+    notes.push({ text: `有 ${scrambled.length} 个章节不是文字，可能有版权加密，已跳过。`, lost: true });
+  const guidedCover = guided(/^(other\.ms-)?cover/i);
   return assemble({
     about: aboutOf(opf),
     pages,
@@ -38,11 +43,18 @@ export async function readEpub(file: File, { signal, rest }: Reading): Promise<B
     notes,
     fixed: isFixed(opf),
     contents: contentsOf(epub),
-    cover: coverOf(opf, manifest, files),
+    cover: coverOf(opf, manifest, files) ?? pictureAt(guidedCover, manifest),
+    coverPage: guidedCover,
     rightToLeft: spine !== undefined && attributeOf(spine, 'page-progression-direction') === 'rtl',
     start: guided(/^(text|start|bodymatter)$/i),
   });
 }
+
+const EMPTY = new Uint8Array();
+
+/** A guide may lead to the picture itself instead of the page that shows it. */
+const pictureAt = (address: string | undefined, manifest: readonly ManifestItem[]): string | undefined =>
+  manifest.find(({ path, type }) => /^image\//.test(type) && path === address)?.path;
 
 /** Whether its pages are laid out by coordinates (EPUB 3.3 §8.2.2; EPUB 2 books for tablets). */
 function isFixed(opf: XmlElement): boolean {
@@ -51,43 +63,6 @@ function isFixed(opf: XmlElement): boolean {
       ? textIn(one).trim() === 'pre-paginated'
       : attributeOf(one, 'name') === 'fixed-layout' && attributeOf(one, 'content')?.trim() === 'true',
   );
-}
-
-/** What is read, in order; then other pages, which only links lead to. */
-function spineOf({ opf, manifest, files }: EpubPackage): { order: ManifestItem[]; asides: Set<ManifestItem> } {
-  const byId = new Map(manifest.map((item) => [item.id, item]));
-  const refs = (childOf(opf, 'spine')?.children ?? []).filter(({ name }) => name === 'itemref');
-  const listed = refs.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? []);
-  const isPage = (item: ManifestItem): boolean => PAGE.test(item.type) || /\.(x?html?)$/i.test(item.path);
-  const others = manifest.filter(
-    (item) =>
-      isPage(item) && item.type !== 'image/svg+xml' && !listed.includes(item) && !item.properties.includes('nav'),
-  );
-  const all = [...new Set([...listed.filter(isPage), ...others])];
-  const beside = refs.filter((ref) => attributeOf(ref, 'linear') === 'no');
-  const asides = new Set([...others, ...beside.flatMap((ref) => byId.get(attributeOf(ref, 'idref') ?? '') ?? [])]);
-  if (all.length) return { order: all, asides };
-  // A file that has two names is one page.
-  const names = new Map([...files].map(([path, bytes]) => [bytes, path])).values();
-  const found = [...names].filter((path) => /\.(x?html?)$/i.test(path)).sort();
-  const order = found.map((path) => ({ id: path, path, type: 'application/xhtml+xml', properties: [] }));
-  return { order, asides: new Set() };
-}
-
-function pageOf({ path, type }: ManifestItem, files: EpubPackage['files'], isAside: boolean): SourcePage[] {
-  const bytes = files.get(path);
-  if (!bytes) return [];
-  const text = decodePage(bytes);
-  return [
-    {
-      path,
-      ...(isAside && { aside: true }),
-      markup:
-        type === 'image/svg+xml'
-          ? `<html><body>${text.replace(/^\s*<\?xml[^>]*>|<!DOCTYPE[^>[]*(\[[^\]]*\])?[^>]*>/gi, '')}</body></html>`
-          : text,
-    },
-  ];
 }
 
 function guideAddress(guide: XmlElement[], type: RegExp, base: string): string | undefined {

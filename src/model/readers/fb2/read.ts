@@ -1,5 +1,5 @@
 import { UserError } from '../../../../schemas/error.ts';
-import { parseMarkup } from '../../../formats/html/parse.ts';
+import { parseLooseXml } from '../../../formats/html/parse.ts';
 import { markupOf } from '../../../formats/html/serialise.ts';
 import { type Element, element, elementsIn, type Node, textOf } from '../../../formats/html/tree.ts';
 import { zipEntries } from '../../../formats/zip/entries.ts';
@@ -20,7 +20,7 @@ const MAX_BYTES = 128 * 2 ** 20;
  * Reads a FictionBook 2 file, also one in a zip. Throws UserError `wrong-type`, `damaged`, `too-complex`, `no-result`.
  */
 export async function readFb2(file: File, { rest }: Reading): Promise<Book> {
-  const root = parseMarkup(decodeDeclared(await bytesOf(file)));
+  const root = parseLooseXml(decodeDeclared(await bytesOf(file)));
   const book = [...elementsIn(root)].find(({ name }) => name === 'fictionbook');
   if (!book) throw new UserError('wrong-type');
   const children = (own: Element, name: string): Element[] =>

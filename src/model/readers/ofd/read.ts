@@ -12,6 +12,7 @@ import type { OutlineItem } from '../../page.ts';
 import { type Cache, type Context, type Left, newCache, pageAllowance, pageContext } from './context.ts';
 import { type Attached, annotationLists, attachmentsOf, outlineOf, readable, targetOf } from './extras.ts';
 import { type Heard, readObjects } from './objects.ts';
+import { plainMark } from './plain-marks.ts';
 import { packageOf, type Seal, sealsOf } from './seals.ts';
 
 /** Points a millimetre. */
@@ -180,7 +181,8 @@ async function readAnnotations(
     const box = boxIn(attributeOf(appearance, 'Boundary')) ?? { x: 0, y: 0, width: 0, height: 0 };
     const place = combine([1, 0, 0, 1, box.x, box.y], matrix);
     for (const owner of [annotation, appearance]) if (childOf(owner, 'Actions')) heard(owner, box, matrix);
-    for (const item of await readObjects(appearance, place, undefined, context, heard)) items.push(item);
+    const own = await readObjects(appearance, place, undefined, context, heard);
+    append(items, own.length > 0 ? own : plainMark(annotation, box, place));
   }
   return items;
 }

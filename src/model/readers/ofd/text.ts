@@ -47,6 +47,10 @@ function stretchOf(object: XmlElement): number {
   return stretch > 0.01 && stretch < 100 ? stretch : 1;
 }
 
+/** The text of a code; what was broken and indented when the XML was printed is no part of it. */
+const plainCode = (text: string): string =>
+  /[\r\n]/.test(text) ? text.trim().replace(/[ \t]*[\r\n]+[ \t]*/g, '') : text;
+
 /** The glyphs of all TextCodes, with the numbers that CGTransforms give them. */
 function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
   const glyphs: DrawnGlyph[] = [];
@@ -59,7 +63,7 @@ function glyphsOf(object: XmlElement, size: number): DrawnGlyph[] {
     if (code.name === 'CGTransform') transforms.push(code);
     if (code.name !== 'TextCode') continue;
     const from = glyphs.length;
-    const characters = [...textIn(code).replace(/[\r\n]+/g, '')].slice(0, MAX_GLYPHS - glyphs.length);
+    const characters = [...plainCode(textIn(code))].slice(0, MAX_GLYPHS - glyphs.length);
     // A code that does not say where it begins takes the X or Y of the one before it (§11.3, table 46).
     start.x = numberIn(attributeOf(code, 'X'), start.x);
     start.y = numberIn(attributeOf(code, 'Y'), start.y);

@@ -14,7 +14,8 @@ const REST = '(?:[\\s\\u3000:：.、．—-]{0,4}[^。！？!?；;]{0,40}[！？
 const VOLUME = new RegExp(
   `^(?:正文[\\s\\u3000]*)?(?:第${NUMBER}[卷部集篇册]|[卷部篇]${NUMBER}(?=[\\s\\u3000:：]|$))${REST}$`,
 );
-const CHAPTER = new RegExp(`^(?:正文[\\s\\u3000]*)?第${NUMBER}[章回节節折幕话話]${REST}$`);
+/** Some set their numbers apart: 第 十二 章. */
+const CHAPTER = new RegExp(`^(?:正文[\\s\\u3000]*)?第[ \\u3000]?${NUMBER}[ \\u3000]?[章回节節折幕话話]${REST}$`);
 const OTHER =
   /^(?:楔子|序章|序言|序|前言|引子|引言|自序|代序|尾声|后记|後記|番外|附录|终章|大结局|内容简介|作品相关)(?:[\s\u3000:：一二三四五六七八九十0-9（(].{0,30})?$/;
 const ENGLISH =

@@ -27,16 +27,18 @@ export async function readText(file: File, { rest }: Reading): Promise<Book> {
   const { title, author, chapters } = chaptersOf(text, baseName(file.name));
   const pages = chapters.map((chapter, at) => ({ path: `page-${at}`, markup: pageOf(chapter) }));
   const contents: Entry[] = [];
+  let volume: Entry | undefined;
   for (const [at, { title: own, level }] of chapters.entries()) {
     if (!own) continue;
     const entry: Entry = { title: own, address: `page-${at}`, entries: [] };
-    const above = level > 1 ? contents.at(-1) : undefined;
-    (above?.entries ?? contents).push(entry);
+    (level > 1 && volume ? volume.entries : contents).push(entry);
+    if (level === 1) volume = entry;
   }
+  const titled = chapters.filter((chapter) => chapter.title).length;
   const unreadable = text.split('\ufffd').length - 1;
   const notes = [
     {
-      text: `文字编码按 ${ENCODING_NAMES[encoding]} 读取，${contents.length ? `按章节标题分成 ${contents.length} 节` : '没有找到章节标题'}。`,
+      text: `文字编码按 ${ENCODING_NAMES[encoding]} 读取，${titled ? `按章节标题分成 ${titled} 节` : '没有找到章节标题'}。`,
       lost: false,
     },
   ];

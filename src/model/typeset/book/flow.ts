@@ -11,7 +11,7 @@ import { imageItem, lineSlice, markerItems } from './line-slice.ts';
 import { richLines } from './lines.ts';
 import { sizedPicture } from './sized-picture.ts';
 import { heightOf } from './stack.ts';
-import { setTable } from './table.ts';
+import { layTable, setTable, wishOf } from './table.ts';
 
 /** What a book is set by; lengths in points. */
 export interface Measures {
@@ -331,10 +331,13 @@ export class Flow {
   #table(block: Extract<Block, { kind: 'table' }>, column: Column): void {
     this.#before(block.look, column);
     append(this.#places, block.ids);
-    for (const caption of block.captions) this.box(caption, column);
+    const laid = layTable(block, column, this.#measures);
+    const over = { ...column, left: laid.left, width: laid.width };
+    for (const caption of block.captions)
+      this.box(caption, wishOf(caption, this.#measures) <= laid.width ? over : column);
     const last = this.slices.at(-1);
     if (block.captions.length && last) last.keepNext = true;
-    setTable(block, column, this, this.#measures);
+    setTable(block, laid, column, this, this.#measures);
     this.#after(block.look, column);
   }
 }

@@ -25,23 +25,38 @@ interface Placed {
   columns: number;
 }
 
-/** Sets a table row by row: columns as wide as their texts want, rows never cut unless they are longer than a page. */
-export function setTable({ rows, look, ruled }: TableBlock, column: Column, flow: Flow, measures: Measures): void {
+/** Where the columns of a table stand. */
+export interface Laid {
+  placed: Placed[][];
+  widths: number[];
+  /** Of the table within its column. */
+  left: number;
+  width: number;
+}
+
+/** Finds the columns of a table, as wide as their texts want where there is room. */
+export function layTable({ rows, look }: TableBlock, column: Column, measures: Measures): Laid {
   const placed = placeCells(rows);
   const count = greatest(
     placed.flatMap((row) => row.map(({ column: at, columns }) => (columns >= MAX_COLUMNS ? 1 : at + columns))),
     1,
   );
   const widths = columnWidths(placed, count, column.width, measures);
-  const starts = widths.map((_, at) => column.left + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  const free = look.align === 'center' ? (column.width - total) / 2 : 0;
+  const width = widths.reduce((sum, own) => sum + own, 0);
+  const left = column.left + (look.align === 'center' ? (column.width - width) / 2 : 0);
+  return { placed, widths, left, width };
+}
+
+/** Sets a table row by row, rows never cut unless they are longer than a page. */
+export function setTable({ ruled }: TableBlock, laid: Laid, column: Column, flow: Flow, measures: Measures): void {
+  const { placed, widths } = laid;
+  const starts = widths.map((_, at) => laid.left + widths.slice(0, at).reduce((sum, width) => sum + width, 0));
   const pad = PAD * measures.size;
   const set = placed.map((row) =>
     row.map((own) => {
-      const span = Math.min(own.columns, count - own.column);
+      const span = Math.min(own.columns, widths.length - own.column);
       const width = widths.slice(own.column, own.column + span).reduce((sum, one) => sum + one, 0);
-      const left = (starts[own.column] ?? column.left) + free;
+      const left = starts[own.column] ?? laid.left;
       const inner = flow.inside();
       for (const block of own.cell.blocks)
         inner.block(block, { left: left + pad, width: Math.max(measures.size, width - 2 * pad), frames: [] });
@@ -127,14 +142,20 @@ function placeCells(rows: TableBlock['rows']): Placed[][] {
 
 function columnWidths(rows: readonly Placed[][], count: number, width: number, measures: Measures): number[] {
   const wanted = new Array<number>(count).fill(measures.size);
-  for (const row of rows)
-    for (const { cell, column, columns } of row) {
-      if (columns > 1 || column >= count) continue;
-      wanted[column] = Math.max(
-        wanted[column] ?? 0,
-        Math.max(0, ...cell.blocks.map((block) => wish(block, measures))) + 2 * PAD * measures.size + 1,
-      );
-    }
+  const within = rows.flat().filter(({ column }) => column < count);
+  // Narrow cells first: what they want is there for those over several columns.
+  for (const { cell, column, columns } of within.sort((one, other) => one.columns - other.columns)) {
+    const own = wanted.slice(column, column + columns);
+    const wish = greatest(
+      cell.blocks.map((block) => wishOf(block, measures)),
+      0,
+    );
+    const needed = wish + 2 * PAD * measures.size + 1;
+    const sum = own.reduce((all, one) => all + one, 0);
+    // Over several columns they grow alike, to the width of the page at most: a paragraph asks for any.
+    const factor = (columns > 1 ? Math.min(needed, width) : needed) / sum;
+    if (factor > 1) for (const [at, one] of own.entries()) wanted[column + at] = one * factor;
+  }
   const total = wanted.reduce((sum, one) => sum + one, 0);
   if (total <= width) return wanted;
   // Narrow columns keep what they want; the others share what is left by what they want.
@@ -145,10 +166,10 @@ function columnWidths(rows: readonly Placed[][], count: number, width: number, m
 }
 
 /** How wide a block would be on lines without end. */
-function wish(block: Block, measures: Measures): number {
+export function wishOf(block: Block, measures: Measures): number {
   if (block.kind === 'box')
     return greatest(
-      block.blocks.map((own) => wish(own, measures)),
+      block.blocks.map((own) => wishOf(own, measures)),
       0,
     );
   if (block.kind !== 'text') return measures.width / 3;

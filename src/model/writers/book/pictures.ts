@@ -1,4 +1,4 @@
-import { elementsIn } from '../../../formats/html/tree.ts';
+import { elementsIn, type Node } from '../../../formats/html/tree.ts';
 import { isOpaque } from '../../../formats/image/bitmap.ts';
 import { refusalOf } from '../../../lib/refusal.ts';
 import type { Book, Resource } from '../../book.ts';
@@ -34,18 +34,22 @@ export async function withPictures(
     renamed.set(resource.path, made?.path);
   }
   if (renamed.size === 0) return { book, lost };
-  for (const { body } of book.parts)
-    for (const { attributes } of elementsIn(body)) {
-      const { src } = attributes;
-      if (src === undefined || !renamed.has(src)) continue;
-      const path = renamed.get(src);
-      if (path) attributes.src = path;
-      else delete attributes.src;
-    }
+  for (const { body } of book.parts) for (const own of elementsIn(body)) own.children = renewed(own.children, renamed);
   const { cover, ...rest } = book;
   const own = cover !== undefined && renamed.has(cover) ? renamed.get(cover) : cover;
   return { book: { ...rest, resources, ...(own ? { cover: own } : {}) }, lost };
 }
+
+/** Children whose pictures have their new names; one that could not be made is the text that stands for it. */
+const renewed = (children: readonly Node[], renamed: ReadonlyMap<string, string | undefined>): Node[] =>
+  children.flatMap((child) => {
+    const src = typeof child === 'string' ? undefined : child.attributes.src;
+    if (typeof child === 'string' || src === undefined || !renamed.has(src)) return [child];
+    const path = renamed.get(src);
+    if (!path) return child.attributes.alt ? [child.attributes.alt] : [];
+    child.attributes.src = path;
+    return [child];
+  });
 
 async function converted({ path, type, bytes }: Resource, codec: ImageCodec): Promise<Resource | undefined> {
   const pixels = await codec.decode(new Blob([bytes], { type }));

@@ -6,6 +6,8 @@ import { concat } from '../../../lib/concat.ts';
 /** How a JBIG2 file begins (ITU-T T.88 annex D.4.1). */
 const MAGIC = [0x97, 0x4a, 0x42, 0x32, 0x0d, 0x0a, 0x1a, 0x0a];
 const [PAGE_INFORMATION, END_OF_PAGE, END_OF_STRIPE, END_OF_FILE] = [48, 49, 50, 51];
+/** Regions whose length need not be told. */
+const [IMMEDIATE_REGION, LOSSLESS_REGION] = [38, 39];
 const PAGE_BYTES = 19;
 const UNKNOWN = 0xffffffff;
 const MAX_SEGMENTS = 10_000;
@@ -85,11 +87,39 @@ function sequential(bytes: Uint8Array, start: number): Segment[] | undefined {
   for (let at = start; at < bytes.length && segments.length < MAX_SEGMENTS; ) {
     const header = headerAt(bytes, at);
     const from = at + header.bytes.length;
+    if (header.length === UNKNOWN) {
+      const region = unknownRegion(bytes, from, header);
+      if (!region) return undefined;
+      segments.push(region.segment);
+      at = region.end;
+      continue;
+    }
     if (from + header.length > bytes.length) return undefined;
     segments.push({ ...header, data: bytes.subarray(from, from + header.length) });
     at = from + header.length;
   }
   return segments;
+}
+
+/** Where the height of a region and its flags stand, and how long both are together (T.88 §7.4.1, §7.4.6). */
+const [REGION_HEIGHT, REGION_FLAGS, REGION_BYTES] = [4, 17, 18];
+
+/**
+ * A generic region that does not tell its length: its data end with a mark and the number of its rows (T.88 §7.2.7). It
+ * is written with its length and height, as every decoder takes it; undefined where it is no such region or never ends.
+ */
+function unknownRegion(bytes: Uint8Array, from: number, header: Header): { segment: Segment; end: number } | undefined {
+  if (header.type !== IMMEDIATE_REGION && header.type !== LOSSLESS_REGION) return undefined;
+  const isFax = ((bytes[from + REGION_FLAGS] ?? 0) & 1) === 1;
+  const [first, second] = isFax ? [0x00, 0x00] : [0xff, 0xac];
+  let at = from + REGION_BYTES;
+  while (at + 6 <= bytes.length && !(bytes[at] === first && bytes[at + 1] === second)) at++;
+  if (at + 6 > bytes.length) return undefined;
+  const data = bytes.slice(from, at + 2);
+  data.set(bytes.subarray(at + 2, at + 6), REGION_HEIGHT);
+  const told = header.bytes.slice();
+  new DataView(told.buffer).setUint32(told.length - 4, data.length);
+  return { segment: { ...header, bytes: told, length: data.length, data }, end: at + 6 };
 }
 
 function withData(bytes: Uint8Array, headers: readonly Header[], start: number): Segment[] | undefined {

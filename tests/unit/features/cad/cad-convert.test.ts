@@ -8,15 +8,18 @@ import {
   type Hatch,
   Insert,
   type MText,
-  type Viewport,
+  PolyfaceMesh,
+  PolygonMesh,
+  Viewport,
+  Wipeout,
 } from '@node-projects/acad-ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import cadConvert from '../../../../src/features/cad/cad-convert.engine.ts';
-import { readCad } from '../../../../src/formats/cad/read.ts';
+import { entitiesOf, readCad } from '../../../../src/formats/cad/read.ts';
 import { WRITTEN } from '../../../../src/formats/cad/version-codes.ts';
 import { corpusFile, hasCorpus } from '../../engines/corpus.ts';
 import { recordedRun } from '../../engines/pdf-run.ts';
-import { block, bytesOf, dxf, insert, line, text } from '../../model/cad/dxf.ts';
+import { block, bytesOf, dxf, type Groups, insert, line, text } from '../../model/cad/dxf.ts';
 
 const OPTIONS = { to: 'dxf', dxf: '2018', dwg: '2004' };
 
@@ -63,6 +66,95 @@ describe('formats and releases', { timeout: 60_000 }, () => {
 
   it('the other format is DWG for DXF', async () => {
     expect((await converted(plan(), { to: 'other' })).kind).toBe('dwg');
+  });
+
+  it('gives the vertices of a drawing without handles some of their own', async () => {
+    const vertex = (x: number): Groups => [0, 'VERTEX', 8, '0', 10, x, 20, x * x];
+    const polyline: Groups = [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, ...vertex(0), ...vertex(1), ...vertex(2)];
+    const file = new File([bytesOf(dxf([...polyline, 0, 'SEQEND', 8, '0', ...line(0, 0, 1, 1)]))], 'a.dxf');
+    const { bytes } = await converted(file, { dxf: '2000' });
+    const lines = new TextDecoder().decode(bytes).split(/\r?\n/);
+    const handles = lines.flatMap((code, at) => (at % 2 === 0 && code.trim() === '5' ? [lines[at + 1]] : []));
+    expect(handles).not.toContain('0');
+    expect(handles.length).toBe(new Set(handles).size);
+  });
+
+  it.each([
+    ['dxf', '2010'],
+    ['dwg', '2010'],
+  ])('keeps what a viewport is cut to in %s', async (to, release) => {
+    const corners: Groups = [10, 0, 20, 0, 10, 9, 20, 0, 10, 5, 20, 9];
+    const entities: Groups = [
+      ...line(0, 0, 20, 20),
+      ...[0, 'VIEWPORT', 5, 'F6', 100, 'AcDbEntity', 67, 1, 8, '0', 100, 'AcDbViewport', 10, 5, 20, 5, 40, 10, 41, 10],
+      ...[68, 2, 69, 2, 12, 5, 22, 5, 16, 0, 26, 0, 36, 1, 45, 10, 90, 65536, 340, 'F7'],
+      ...[0, 'LWPOLYLINE', 5, 'F7', 100, 'AcDbEntity', 67, 1, 8, '0', 100, 'AcDbPolyline', 90, 3, 70, 1, ...corners],
+    ];
+    const file = new File([bytesOf(dxf(entities, { header: [9, '$ACADVER', 1, 'AC1015'] }))], 'a.dxf');
+    const { document, bytes } = await converted(file, { to, [to]: release });
+    if (to === 'dxf') expect(new TextDecoder().decode(bytes)).toMatch(/\n *68\r?\n2\r?\n *69\r?\n2\r?\n/);
+    const windows = [...entitiesOf(document)].filter((one) => one instanceof Viewport && one.boundary);
+    expect(windows.map((one) => (one as Viewport).boundary?.objectName)).toEqual(['LWPOLYLINE']);
+  });
+
+  it('keeps arrows of dimension styles, sizes of meshes and the shape of masks', async () => {
+    let handle = 0x100;
+    const entity = (type: string, ...more: Groups): Groups => [
+      ...[0, type, 5, (handle++).toString(16), 100, 'AcDbEntity', 8, '0', ...more],
+    ];
+    const vertex = (kind: string, ...more: Groups): Groups => entity('VERTEX', 100, 'AcDbVertex', 100, kind, ...more);
+    const net: Groups = [
+      ...entity('POLYLINE', 100, 'AcDbPolygonMesh', 66, 1, 70, 16, 71, 3, 72, 2),
+      ...[0, 1, 2, 3, 4, 5].flatMap((x) => vertex('AcDbPolygonMeshVertex', 10, x % 3, 20, x, 70, 64)),
+      ...entity('SEQEND'),
+    ];
+    const surface: Groups = [
+      ...entity('POLYLINE', 100, 'AcDbPolyFaceMesh', 66, 1, 70, 64, 71, 3, 72, 1),
+      ...[0, 1, 2].flatMap((x) => vertex('AcDbPolyFaceMeshVertex', 10, x, 20, x * x, 70, 192)),
+      ...entity('VERTEX', 100, 'AcDbFaceRecord', 10, 0, 20, 0, 70, 128, 71, 1, 72, 2, 73, 3),
+      ...entity('SEQEND'),
+    ];
+    const mask: Groups = [
+      ...[0, 'WIPEOUT', 100, 'AcDbEntity', 8, '0', 100, 'AcDbWipeout', 90, 0, 10, 0, 20, 0, 11, 9, 21, 0, 12, 0, 22, 9],
+      ...[
+        13, 1, 23, 1, 70, 7, 280, 1, 71, 2, 91, 4, 14, -0.5, 24, 0.5, 14, 0.5, 24, 0.5, 14, 0, 24, -0.5, 14, -0.5, 24,
+        0.5,
+      ],
+    ];
+    const style: Groups = [0, 'DIMSTYLE', 105, '2C', 100, 'AcDbDimStyleTableRecord', 2, '建筑', 70, 0, 342, 'A7'];
+    const tables: Groups = [
+      ...[
+        0,
+        'TABLE',
+        2,
+        'BLOCK_RECORD',
+        70,
+        1,
+        0,
+        'BLOCK_RECORD',
+        5,
+        'A7',
+        100,
+        'AcDbBlockTableRecord',
+        2,
+        '_ArchTick',
+      ],
+      ...[0, 'ENDTAB', 0, 'TABLE', 2, 'DIMSTYLE', 70, 1, ...style, 0, 'ENDTAB'],
+    ];
+    const header: Groups = [9, '$ACADVER', 1, 'AC1015'];
+    const drawing = dxf([...net, ...surface, ...mask], {
+      header,
+      tables,
+      blocks: block('_ArchTick', line(-1, -1, 1, 1)),
+    });
+    const { document } = await converted(new File([bytesOf(drawing)], 'a.dxf'), { dxf: '2000' });
+    const entities = [...entitiesOf(document)];
+    const kept = [...(document.dimensionStyles ?? [])].find(({ name }) => name === '建筑');
+    expect([kept?.arrowBlock?.name, kept?.separateArrowBlocks]).toEqual(['_ArchTick', false]);
+    expect(entities.find((one) => one instanceof PolygonMesh)).toMatchObject({ mVertexCount: 3, nVertexCount: 2 });
+    const found = entities.find((one) => one instanceof PolyfaceMesh);
+    expect([found?.vertices.length, found?.faces.length]).toEqual([3, 1]);
+    expect(entities.find((one) => one instanceof Wipeout)?.clipBoundaryVertices).toHaveLength(4);
   });
 
   it('before 2007 text is of code page 936, what is not in it is escaped', async () => {

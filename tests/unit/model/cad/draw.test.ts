@@ -26,6 +26,21 @@ const layers = (...all: Groups[]): Groups => [0, 'TABLE', 2, 'LAYER', 70, all.le
 const colourOf = (mark: Mark | undefined): string | undefined => (mark?.kind === 'path' ? mark.pen?.colour : undefined);
 
 describe('what is drawn where', () => {
+  it('Chinese letters of a face for turned lines lie on their side, each in its own square', () => {
+    const style: Groups = [0, 'STYLE', 2, '竖', 70, 0, 40, 0, 41, 1, 50, 0, 3, '@simsun.ttf', 4, ''];
+    const tables: Groups = [0, 'TABLE', 2, 'STYLE', 70, 1, ...style, 0, 'ENDTAB'];
+    const sheet = drawn(text('宋A体', 0, 0, 10, 7, '竖'), { tables });
+    const runs = texts(sheet).map(({ run, matrix: [a, b, , , e, f] }) => [
+      run.glyphs.map((glyph) => glyph.text).join(''),
+      ...[a, b, (e + (run.glyphs[0]?.x ?? 0)) / run.size, f / run.size].map((value) => Math.round(value * 100) / 100),
+    ]);
+    expect(runs).toEqual([
+      ['A', 1, 0, 0.5, 0],
+      ['宋', 0, 1, 0.88, -0.12],
+      ['体', 0, 1, 1.88, -0.12],
+    ]);
+  });
+
   it('blocks within blocks: turned, scaled, mirrored, in rows and columns', () => {
     const inner = block('A', line(0, 0, 1, 0));
     const outer = block('B', insert('A', 10, 0, 50, 90, 41, 2));

@@ -24,6 +24,13 @@ describe('how far a drawing goes', () => {
     expect(box(drawn([...stripes(5), ...line(9e7, 0, 9e7, 1)]))[2]).toBe(9e7);
   });
 
+  it('what stands where programs mean nowhere never counts, though there is little else', () => {
+    const sheet = drawn([...line(0, 0, 100, 50), ...line(1e20, 1e20, 1e20, 2e20), 0, 'POINT', 8, '0', 10, 1e15, 20, 0]);
+    expect(box(sheet)).toEqual([0, 0, 100, 50]);
+    expect(sheet.left).toEqual(new Map([['离其他图形极远的对象', 2]]));
+    expect(box(drawn(line(1e15, 0, 2e15, 0)))).toEqual([1e15, 0, 2e15, 0]);
+  });
+
   it('wide lines count with their width', () => {
     const vertex = (x: number): Groups => [0, 'VERTEX', 8, '0', 10, x, 20, 0];
     const wide: Groups = [0, 'POLYLINE', 8, '0', 66, 1, 70, 0, 40, 20, 41, 20, ...vertex(0), ...vertex(100)];

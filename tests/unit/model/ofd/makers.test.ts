@@ -54,6 +54,20 @@ describe('what makers of OFD write', () => {
     ]);
   });
 
+  it('takes the breaks and indents of printed XML for no text, but spaces for what they are', async () => {
+    const said = async (code: string): Promise<[string, number][]> =>
+      (await textOf(`<TextCode X="0" Y="4" DeltaX="4 3">${code}</TextCode>`)).glyphs.map(({ text, x }) => [text, x]);
+    expect(await said('\n      发票\n    ')).toEqual([
+      ['发', 0],
+      ['票', 4],
+    ]);
+    expect(await said(' a ')).toEqual([
+      [' ', 0],
+      ['a', 4],
+      [' ', 7],
+    ]);
+  });
+
   it('gives a character all of its glyphs', async () => {
     const { glyphs } = await textOf(
       '<CGTransform CodePosition="1" CodeCount="1" GlyphCount="3"><Glyphs>7 8 9</Glyphs></CGTransform><TextCode X="0" Y="4" DeltaX="2 2">abc</TextCode>',
@@ -220,5 +234,43 @@ describe('what makers of OFD write', () => {
       document: '<Bookmarks><Bookmark Name="封面"><Dest PageID="1"/></Bookmark></Bookmarks>',
     });
     expect(marked.outline).toEqual([{ title: '封面', page: 0, depth: 0 }]);
+  });
+
+  it.each([
+    ['names none', ''],
+    ['names one that is not there', '<DocRoot>Doc_9/Document.xml</DocRoot>'],
+  ])('opens the document of a package that %s', async (_, root) => {
+    const parts = { 'OFD.xml': `<OFD><DocBody><DocInfo/>${root}</DocBody></OFD>` };
+    expect((await open({ parts, content: layer('') })).pages).toBe(1);
+  });
+
+  it('reads pages though a list of resources is damaged', async () => {
+    const { items } = await draw({
+      content: layer(`<PathObject Boundary="0 0 9 9">${SQUARE}</PathObject>`),
+      parts: { 'Doc_0/R.xml': '<Res><Fonts><Font ID="1"' },
+    });
+    expect(items).toHaveLength(1);
+  });
+
+  it.each([
+    ['Highlight', 1],
+    ['Underline', 2],
+    ['Strikeout', 2],
+    ['Squiggly', 13],
+  ])('draws a mark that tells its box alone: %s', async (subtype, most) => {
+    const mark = (type: string): string =>
+      `<Annot ID="9" Type="${type}" Subtype="${subtype}"><Appearance Boundary="10 20 9.6 4"/></Annot>`;
+    const { items } = await draw({
+      document: '<Annotations>A.xml</Annotations>',
+      parts: {
+        'Doc_0/A.xml': '<Annotations><Page PageID="1"><FileLoc>B.xml</FileLoc></Page></Annotations>',
+        'Doc_0/B.xml': `<PageAnnot>${mark('Highlight')}${mark('Stamp')}</PageAnnot>`,
+      },
+    });
+    expect(items).toHaveLength(1);
+    const [{ fill, stroke, segments, matrix }] = items as [PathItem];
+    expect([fill !== undefined, stroke !== undefined]).toEqual([subtype === 'Highlight', subtype !== 'Highlight']);
+    if (stroke) expect(segments).toHaveLength(most);
+    expect([matrix[4], matrix[5]].map((at) => Math.round((at * 25.4) / 72))).toEqual([10, 20]);
   });
 });

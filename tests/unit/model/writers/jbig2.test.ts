@@ -23,6 +23,13 @@ const [info, stripe] = [page([0, 0, 0, 30]), [0, 0, 0, 29]];
 const stream = [...header(0, 48, 19), ...info, ...header(1, 38, 3), ...region];
 const ends = [...header(2, 49, 0), ...header(3, 51, 0)];
 
+/** A generic region of so many rows, coded to its mark; its number of rows behind it where nobody told its length. */
+const coded = (rows: number): number[] => [
+  ...[0, 0, 0, 40, 0, 0, 0, rows, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3, 255, 253, 255, 2, 254, 254, 254],
+  ...[0xff, 1, 0xac, 0xff, 0xac],
+];
+const untold = [...header(1, 38, 0).slice(0, -4), ...UNKNOWN, ...coded(99), 0, 0, 0, 30];
+
 it.each([
   ['one after the other', [...MAGIC, 1, 0, 0, 0, 1, ...stream, ...ends], stream],
   ['headers first', [...MAGIC, 2, ...header(0, 48, 19), ...header(1, 38, 3), ...ends, ...info, ...region], stream],
@@ -31,6 +38,11 @@ it.each([
     'in stripes that tell the height',
     [...header(0, 48, 19), ...page(UNKNOWN), ...header(1, 50, 4), ...stripe],
     [...header(0, 48, 19), ...page(UNKNOWN), ...header(1, 50, 4), ...stripe],
+  ],
+  [
+    'and one of which does not tell its length',
+    [...header(0, 48, 19), ...info, ...untold],
+    [...header(0, 48, 19), ...info, ...header(1, 38, coded(30).length), ...coded(30)],
   ],
 ])('a picture whose segments stand %s is told as a PDF has them', (_, bytes, expected) => {
   const streams: number[][] = [];

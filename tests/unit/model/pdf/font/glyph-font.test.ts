@@ -62,3 +62,17 @@ it('escapes addresses once', () => {
     new TextDecoder().decode((uriAction(address).get('URI') as { bytes: Uint8Array }).bytes);
   expect(uri('https://a.cn/%E4%B8%AD?q=文')).toBe('https://a.cn/%E4%B8%AD?q=%E6%96%87');
 });
+
+it('reads a bare CFF whose identifiers stand at its end', () => {
+  const cff = Uint8Array.from([
+    ...[1, 0, 4, 1],
+    ...[0, 1, 1, 1, 2, 0x41], // its name
+    ...[0, 1, 1, 1, 14, 139, 139, 139, 12, 30, 28, 0, 32, 17, 28, 0, 42, 15], // CID-keyed, glyphs at 32, identifiers at 42
+    ...[0, 0, 0, 0], // no strings, no subroutines
+    ...[0, 3, 1, 1, 2, 3, 4, 14, 14, 14],
+    ...[0, 0, 7, 0, 9],
+  ]);
+  const font = glyphFont(new PdfWriter('1.7'), cff, 'A');
+  expect([1, 2, 3].map(font.has)).toEqual([true, true, false]);
+  expect([1, 2].map((id) => font.show(id, '字', 1).code)).toEqual(['0007', '0009']);
+});

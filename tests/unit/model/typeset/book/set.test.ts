@@ -198,4 +198,14 @@ describe('books on pages', () => {
     expect(sorted(lines.map((line) => line.text).join(''))).toBe(sorted(text));
     expect(Math.max(...lines.map(({ y }) => y))).toBeLessThanOrEqual(280);
   });
+
+  it('makes columns as wide as the cells over several of them want, and sets a caption over its table', async () => {
+    const [only] = await pagesOf(
+      '<table><caption>表一</caption><tr><td colspan="2">跨两列的表头</td></tr><tr><td>1</td><td>2</td></tr></table>',
+    );
+    const [caption, head, row] = linesOf(only as Drawing);
+    expect([caption?.text, head?.text, row?.text]).toEqual(['表一', '跨两列的表头', '12']);
+    expect(caption?.left).toBeGreaterThan(head?.left ?? 0);
+    expect(caption?.right).toBeLessThan(head?.right ?? 0);
+  });
 });
