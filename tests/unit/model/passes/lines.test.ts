@@ -220,4 +220,11 @@ describe('lines', () => {
     dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
     expect(texts(dot, runAt('要点', 59, 100))).toEqual(['•要点']);
   });
+
+  it('begin with a bullet that is smaller, stands a little higher and well in front of them', () => {
+    const dot = runAt('x', 50, 98.5, { size: 6 });
+    dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
+    expect(texts(dot, runAt('要点', 62, 100))).toEqual(['•', '要点']);
+    expect(texts(runAt('甲乙', 20, 100), dot, runAt('要点', 62, 100))).not.toContain('•');
+  });
 });
