@@ -1,9 +1,10 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { overlapX, overlapY } from '../../box.ts';
-import type { Line } from '../../layout.ts';
+import type { Line, Span } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
 import { firstWord } from './first-word.ts';
+import { flushOf } from './flush.ts';
 import { insetsOf } from './insets.ts';
 import { areLabelled, areRows, edgeAt, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
@@ -38,6 +39,8 @@ export interface Column {
   size?: number;
   /** The first lines of its paragraphs stand in. */
   indented?: boolean;
+  /** Those that begin where others of other lengths do: none of them is centred. */
+  flush?: ReadonlySet<Line>;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -50,6 +53,8 @@ const INDENT = 0.85;
 const ROOM = 1;
 /** In a column whose lines do not run to one edge, a line of Chinese that goes on leaves no more ems free. */
 const RAGGED = 2.2;
+/** One of small letters that goes on with the sentence of the line before: that leaves no more ems free. */
+const LOOSE = 4;
 /** A line that begins so many ems left of one at the right edge does not go on with it. */
 const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
@@ -62,7 +67,8 @@ const BANNER = 8;
 export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
-  const column = { ...around, right, full, size: usualSize(lines), indented: areIndented(lines, { ...around, right }) };
+  const indented = areIndented(lines, { ...around, right });
+  const column = { ...around, right, full, size: usualSize(lines), indented, flush: flushOf(lines) };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
   const insets = insetsOf(lines, column);
@@ -153,12 +159,13 @@ function parts(
   const em = line.size;
   if (
     last.listing !== line.listing ||
-    Math.abs(last.size - em) > em * SIZE ||
+    (Math.abs(last.size - em) > em * SIZE && !isOneSize(last.spans.at(-1), line.spans[0])) ||
     last.angle !== line.angle ||
     isEntry(last.text)
   )
     return true;
-  if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line)) return true;
+  if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line) && !goesOnBeside(last, line))
+    return true;
   const step = line.base - last.base;
   const usual = pitch.get(Math.round(em)) ?? em * 1.3;
   if (step > Math.max(usual * GAP, em * 1.05) || step <= 0) return true;
@@ -197,6 +204,15 @@ function parts(
     return true;
   return free;
 }
+
+/** Whether a line of which only a part is bold goes on as the one before it ends. */
+const goesOnBeside = (last: Line, line: Line): boolean =>
+  new Set(line.spans.map(({ style }) => style.bold)).size > 1 &&
+  last.spans.at(-1)?.style.bold === line.spans[0]?.style.bold;
+
+/** Letters of other sizes may stand in a line: those at its end tell whether the next goes on. */
+const isOneSize = (end: Span | undefined, start: Span | undefined): boolean =>
+  end !== undefined && start !== undefined && Math.abs(end.style.size - start.style.size) < start.style.size * SIZE;
 
 /** Whether a line in the middle begins a new paragraph below another; undefined of lines that stand elsewhere. */
 function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): boolean | undefined {
@@ -248,8 +264,12 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
   if (!column.full && free < last.size && /[.。！？!?]["”’）)]?$/.test(last.text.trimEnd())) return true;
   // Chinese may be parted between any two characters: a line that leaves room ends by intent.
   if (!column.full && free > last.size * RAGGED && isWide(last.text) && isWide(line.text)) return true;
-  return free > firstWord(line) + last.size * ROOM;
+  const goesOn = !column.full && isBare(last.text) && /^\s*\p{Ll}{2}/u.test(line.text);
+  return free > firstWord(line) + last.size * (goesOn ? LOOSE : ROOM);
 }
+
+/** Ends without any mark. */
+const isBare = (text: string): boolean => /[\p{L}\p{N}]\s*$/u.test(text);
 
 /** Lines that each have one look, and not the same. */
 function looksApart(one: Line, other: Line): boolean {
@@ -308,7 +328,8 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
 const isCentred = (line: Line, column: Column): boolean =>
-  (isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column);
+  !column.flush?.has(line) &&
+  ((isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column));
 
 /** A large line that leaves little on both sides, but the same. */
 const isBanner = (line: Line, column: Column): boolean =>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
+import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { inlinesOf, textOf } from '../../../../src/model/passes/text/inlines.ts';
 import { insetsOf } from '../../../../src/model/passes/text/insets.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
-import { BOLD, type Look, lineAt, wide } from './pages.ts';
+import { BOLD, type Look, lineAt, pageOf, runAt, wide } from './pages.ts';
 
 const COLUMN = { left: 50, right: 450 };
 type Row = [text: string, x: number, y: number, look?: Look];
@@ -178,6 +179,48 @@ describe('paragraphs', () => {
 
   it('end where letters cease to be bold, but not where only the beginning is', () => {
     expect(counts(paragraphs([wide(40), 50, 100, { typeface: BOLD }], [wide(40), 50, 116]))).toEqual([1, 1]);
+  });
+
+  it('go on where a line ends and the next begins in one size, or one weight, whatever else stands in them', () => {
+    const row = (y: number, ...parts: Row[]): Line =>
+      linesOf(pageOf({ runs: parts.map(([text, x, , look]) => runAt(text, x, y, look)) }))[0] as Line;
+    const of = (first: Row[], second: Row[]): number[] =>
+      counts(paragraphsOf([row(100, ...first), row(114, ...second)], COLUMN));
+    const [small, bold] = [{ size: 9 }, { typeface: BOLD }];
+    const mixed: Row[] = [
+      [wide(28), 50, 0],
+      [wide(13), 330, 0, small],
+    ];
+    expect(of(mixed, [[wide(20), 50, 0, small]])).toEqual([2]);
+    expect(of([[wide(40), 50, 0]], [[wide(20), 50, 0, small]])).toEqual([1, 1]);
+    const [name, rest]: Row[] = [
+      [wide(12), 60, 0, bold],
+      ['甲', 50, 0],
+    ] as const;
+    expect(of([[wide(40), 50, 0]], [rest as Row, name as Row])).toEqual([2]);
+    expect(of([[wide(40), 50, 0]], [name as Row, ['甲', 180, 0]])).toEqual([1, 1]);
+  });
+
+  it('go on with small letters where nothing runs to the edge and the line before has no mark at its end', () => {
+    const of = (one: string, other: string): number[] => counts(paragraphs([one, 50, 100], [other, 50, 114]));
+    const line = 'word '.repeat(13).trim(); // leaves 80 points
+    expect(of(`${line} some`, 'and more of it')).toEqual([2]);
+    expect(of(`${line} some`, 'And more of it')).toEqual([1, 1]);
+    expect(of(`${line} end.`, 'and more of it')).toEqual([1, 1]);
+    expect(of(line.slice(20), 'and more of it')).toEqual([1, 1]);
+  });
+
+  it('are not in the middle where they have a bullet, or begin with others of other lengths', () => {
+    const aligned = (...rows: Row[]): string[] => paragraphs(...rows).map(({ align }) => align);
+    expect(aligned([wide(20), 150, 100])).toEqual(['center']);
+    expect(aligned([`• ${wide(19)}`, 150, 100])).toEqual(['left']);
+    const others: Row[] = [
+      [`${wide(6)}。`, 150, 130],
+      [`${wide(9)}。`, 150, 160],
+      [`${wide(12)}。`, 150, 190],
+    ];
+    expect(aligned([wide(20), 150, 100], ...others)).toEqual(['left', 'left', 'left', 'left']);
+    expect(aligned([wide(20), 150, 100], ...others.slice(1))[0]).toBe('center');
   });
 
   it('hang under their marker', () => {
