@@ -51,6 +51,38 @@ describe('text', () => {
     expect(slide(1)).toContain(`<a:tabLst><a:tab pos="${260 * 12700}" algn="l"/></a:tabLst>`);
   });
 
+  it('shows the terms and the bar of a fraction once, in the line that says it', async () => {
+    const said = text(['若（2/3）则'], 40, 100, 10);
+    const [first] = said.block.inlines;
+    if (first?.kind === 'text') first.fraction = { over: [], under: [] } as never;
+    said.runs = [run('若（', 40, 100, 10), run('）则', 80, 100, 10)];
+    said.block.places = [{ page: 0, box: { left: 40, right: 100, top: 90, bottom: 102 } }];
+    const terms = [run('2', 65, 92, 10), run('3', 65, 108, 10)];
+    terms.forEach(({ box }, at) => {
+      Object.assign(box, at ? { top: 100, bottom: 116 } : { top: 76, bottom: 92 });
+    });
+    const bar = rectangle({ left: 62, right: 78, top: 96, bottom: 96.4 }, '#000000');
+    const written = async (extra: typeof terms) => {
+      const pages = [page(0, [...said.runs, ...terms, ...extra], { paths: [bar] })];
+      const { slide } = await write(flow([section([said.block])]), pages);
+      return [...slide(1).matchAll(/<a:t>([^<]*)<|name="(线|形状)/g)].map(([, letters, shape]) => letters ?? shape);
+    };
+    expect(await written([])).toEqual(['若（2/3）则']);
+    expect(await written([run('甲', 65, 88, 10)])).toEqual(['若（2/3）则', '甲']);
+  });
+
+  it('leaves room in a line for what is shown as a picture over it', async () => {
+    const said = text(['共', '题'], 40, 100, 10);
+    const picture = { kind: 'region' as const, page: 0, box: { left: 50, right: 66, top: 90, bottom: 102 }, alt: '八' };
+    said.block.inlines.splice(1, 1);
+    said.block.inlines.push({ kind: 'picture', picture, width: 16, height: 12 });
+    said.block.inlines.push({ kind: 'text', text: '题', style: style(10) });
+    const { slide } = await one(said);
+    const spaces = /<a:t>(\u00a0+)<\/a:t>/.exec(slide(1))?.[1] ?? '';
+    expect(spaces.length * 2.5).toBeGreaterThanOrEqual(16);
+    expect(spaces.length * 2.5).toBeLessThan(24);
+  });
+
   it('brings base lines to their places: line height less a fifth of the letters below the top', async () => {
     const { slide } = await one(text(['第一行字字', '第二行字字'], 100, 200, 20, { pitch: 30 }));
     const [, x, y] = /<a:off x="(\d+)" y="(\d+)"\/>/.exec(slide(1)) ?? [];
