@@ -51,6 +51,29 @@ describe('text', () => {
     expect(slide(1)).toContain(`<a:tabLst><a:tab pos="${260 * 12700}" algn="l"/></a:tabLst>`);
   });
 
+  it('draws Western letters together as far as the line is shorter, wide spaces of a line alone counted', async () => {
+    const spacings = async (lines: string[], gap: number): Promise<number> => {
+      const said = text(lines, 40, 100, 10);
+      const [first] = said.block.inlines;
+      if (first?.kind === 'text')
+        Object.assign(first, { text: lines.join(' '), style: style(10, { font: 'CMSS', serif: false }) });
+      for (const { glyphs } of said.runs) {
+        let x = 40;
+        for (const glyph of glyphs) {
+          Object.assign(glyph, { x, advance: glyph.text === ' ' ? gap : 5 });
+          x += glyph.advance;
+        }
+      }
+      const { slide } = await one(said);
+      return Number(/ spc="(-?\d+)"/.exec(slide(1))?.[1] ?? 0);
+    };
+    const words = 'nnnn nnnn nnnn nnnn'; // 5.56 points each in Arial, a space 2.78
+    const [narrow, wide] = [await spacings([words], 2.78), await spacings([words], 5)];
+    expect(narrow).toBeLessThan(-40);
+    expect(wide).toBeGreaterThan(narrow + 20);
+    expect(await spacings([words, words], 5)).toBe(await spacings([words, words], 2.78));
+  });
+
   it('shows the terms and the bar of a fraction once, in the line that says it', async () => {
     const said = text(['若（2/3）则'], 40, 100, 10);
     const [first] = said.block.inlines;
@@ -153,7 +176,9 @@ describe('text', () => {
     const spacing = async (width: number): Promise<string | undefined> => {
       const narrow = text(['narrow letters'], 40, 100, 20);
       for (const inline of narrow.block.inlines) if (inline.kind === 'text') inline.style.font = 'CMSS10';
-      for (const glyph of narrow.runs[0]?.glyphs ?? []) glyph.advance = width;
+      narrow.runs[0]?.glyphs.forEach((glyph, at) => {
+        Object.assign(glyph, { x: 40 + at * width, advance: width });
+      });
       return /spc="([^"]*)"/.exec((await one(narrow)).slide(1))?.[1];
     };
     expect(Number(await spacing(8.5))).toBeLessThan(-20);
