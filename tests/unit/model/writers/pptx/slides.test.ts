@@ -181,7 +181,7 @@ describe('text', () => {
       });
       return /spc="([^"]*)"/.exec((await one(narrow)).slide(1))?.[1];
     };
-    expect(Number(await spacing(8.5))).toBeLessThan(-20);
+    expect(Number(await spacing(7.5))).toBeLessThan(-20);
     expect(await spacing(12)).toBeUndefined();
   });
 
