@@ -2,6 +2,7 @@ import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
 import type { Line, Span } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
+import { withAccents } from './accents.ts';
 import { type Atom, atomsOf, type Direction, SHOWN, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -15,7 +16,7 @@ const DESCENT = 0.12;
 export function linesOf(page: Page): Line[] {
   const lines: Line[] = [];
   for (const direction of atomsOf(page.runs, page.links)) {
-    const segments = segmentsOf(rowsOf(direction.atoms));
+    const segments = segmentsOf(rowsOf(withAccents(direction.atoms)));
     const rows = Map.groupBy(segments, ({ v }) => Math.round(v));
     for (const segment of segments)
       if (named(segment, besideOf(segment, rows))) lines.push(lineOf(page.index, segment, direction));

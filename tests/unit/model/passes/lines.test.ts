@@ -221,6 +221,15 @@ describe('lines', () => {
     expect(texts(dot, runAt('要点', 59, 100))).toEqual(['•要点']);
   });
 
+  it('have the marks that are set upon letters in one character with these', () => {
+    expect(texts(runAt('Apart', 50, 100), runAt('´', 75.2, 100), runAt('e', 75, 100), runAt(':', 80, 100))).toEqual([
+      'Aparté:',
+    ]);
+    expect(texts(runAt('ı', 50, 100), runAt('ˆ', 50.3, 100), runAt('le', 55, 100))).toEqual(['île']);
+    expect(texts(runAt('`', 50, 97.5), runAt('A', 50, 100), runAt(' la', 55, 100))).toEqual(['À la']);
+    expect(texts(runAt('x', 50, 100), runAt('~', 55, 100), runAt('n', 60, 100))).toEqual(['x~n']);
+  });
+
   it('begin with a bullet that is smaller, stands a little higher and well in front of them', () => {
     const dot = runAt('x', 50, 98.5, { size: 6 });
     dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
