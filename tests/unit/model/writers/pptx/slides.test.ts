@@ -200,6 +200,21 @@ describe('text', () => {
 });
 
 describe('tables', () => {
+  it.each([
+    [90, 'vert', 'marT'],
+    [-90, 'vert270', 'marB'],
+    [0, undefined, 'marT'],
+  ] as const)('turn the text of a cell as it stands on the page: %s degrees', async (angle, vert, margin) => {
+    const grid = table([[0, 0, 1, 1, '甲']], { left: 40, top: 100, right: 70, bottom: 220 }, [1, 1]);
+    const turned = run('甲', 50, 160, 10, { angle, box: { left: 48, right: 60, top: 115, bottom: 205 } });
+    const [block] = grid.cells[0]?.blocks ?? [];
+    if (block?.kind === 'paragraph') block.places = [{ page: 0, box: turned.box }];
+    const { slide } = await write(flow([section([grid])]), [page(0, [turned])]);
+    const [, properties = ''] = /<a:tcPr ([^>]*)>/.exec(slide(1)) ?? [];
+    expect(/vert="(\w+)"/.exec(properties)?.[1]).toBe(vert);
+    if (vert) expect(properties).toContain(`${margin}="${15 * 12700}"`);
+  });
+
   const box = { left: 40, top: 100, right: 340, bottom: 160 };
   const cells: Parameters<typeof table>[0] = [
     [0, 0, 2, 1, '项目'],
