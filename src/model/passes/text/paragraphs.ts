@@ -8,6 +8,7 @@ import { flushOf } from './flush.ts';
 import { insetsOf } from './insets.ts';
 import { areLabelled, areRows, edgeAt, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
+import { areLoose, goesOn, looseRoom } from './loose.ts';
 import { aroundMarker, type Marker, markerOf } from './markers.ts';
 import { usualPitch } from './pitch.ts';
 import { goesOnTitle } from './titles.ts';
@@ -41,6 +42,8 @@ export interface Column {
   indented?: boolean;
   /** Those that begin where others of other lengths do: none of them is centred. */
   flush?: ReadonlySet<Line>;
+  /** Its lines are broken early, though their sentences go on. */
+  loose?: boolean;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -53,8 +56,6 @@ const INDENT = 0.85;
 const ROOM = 1;
 /** In a column whose lines do not run to one edge, a line of Chinese that goes on leaves no more ems free. */
 const RAGGED = 2.2;
-/** One of small letters that goes on with the sentence of the line before: that leaves no more ems free. */
-const LOOSE = 4;
 /** A line that begins so many ems left of one at the right edge does not go on with it. */
 const FAR = 4;
 /** What stands so near to the middle, in ems, is centred. */
@@ -68,7 +69,8 @@ export function paragraphsOf(lines: readonly Line[], around: Column, beside: rea
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
   const indented = areIndented(lines, { ...around, right });
-  const column = { ...around, right, full, size: usualSize(lines), indented, flush: flushOf(lines) };
+  const [flush, loose] = [flushOf(lines), areLoose(lines, { ...around, right })];
+  const column = { ...around, right, full, size: usualSize(lines), indented, flush, loose };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
   const insets = insetsOf(lines, column);
@@ -264,12 +266,9 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
   if (!column.full && free < last.size && /[.。！？!?]["”’）)]?$/.test(last.text.trimEnd())) return true;
   // Chinese may be parted between any two characters: a line that leaves room ends by intent.
   if (!column.full && free > last.size * RAGGED && isWide(last.text) && isWide(line.text)) return true;
-  const goesOn = !column.full && isBare(last.text) && /^\s*\p{Ll}{2}/u.test(line.text);
-  return free > firstWord(line) + last.size * (goesOn ? LOOSE : ROOM);
+  const room = (!column.full || column.loose) && goesOn(last, line) ? looseRoom(last.size, column) : last.size * ROOM;
+  return free > firstWord(line) + room;
 }
-
-/** Ends without any mark. */
-const isBare = (text: string): boolean => /[\p{L}\p{N}]\s*$/u.test(text);
 
 /** Lines that each have one look, and not the same. */
 function looksApart(one: Line, other: Line): boolean {

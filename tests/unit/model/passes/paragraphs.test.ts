@@ -210,6 +210,17 @@ describe('paragraphs', () => {
     expect(of(line.slice(20), 'and more of it')).toEqual([1, 1]);
   });
 
+  it('go on in a column whose lines are broken early, though other lines are full', () => {
+    // A letter is five points wide: the column has room for 80.
+    const of = (...lengths: number[]): Row[] =>
+      lengths.map((length, at) => ['word '.repeat(20).slice(0, length).trim(), 50, 100 + at * 14]);
+    const full = of(79, 79, 79, 79);
+    const early: Row[] = of(64, 59, 64, 79, 59).map(([text, x, y]) => [text, x, y + 56]);
+    expect(counts(paragraphs(...full, ...early))).toEqual([9]);
+    const names: Row[] = ['apples', 'pears', 'plums'].map((name, at) => [name, 50, 156 + at * 14]);
+    expect(counts(paragraphs(...full, ...names))).toEqual([5, 1, 1]);
+  });
+
   it('are not in the middle where they have a bullet, or begin with others of other lengths', () => {
     const aligned = (...rows: Row[]): string[] => paragraphs(...rows).map(({ align }) => align);
     expect(aligned([wide(20), 150, 100])).toEqual(['center']);
