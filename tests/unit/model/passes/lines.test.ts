@@ -230,6 +230,13 @@ describe('lines', () => {
     expect(texts(runAt('x', 50, 100), runAt('~', 55, 100), runAt('n', 60, 100))).toEqual(['x~n']);
   });
 
+  it('have letters of a word that stand a little lower, as the E of TeX', () => {
+    const tex = (x: number, low: number) => [runAt('T', x, 100), runAt('E', x + 4, 100 + low), runAt('X', x + 8, 100)];
+    expect(texts(...tex(50, 2.15), runAt('nical', 63, 100))).toEqual(['TEXnical']);
+    expect(texts(...tex(50, 2.15), ...tex(63, 2.15))).toEqual(['TEXTEX']);
+    expect(texts(...tex(50, 5))).not.toContain('TEX');
+  });
+
   it('begin with a bullet that is smaller, stands a little higher and well in front of them', () => {
     const dot = runAt('x', 50, 98.5, { size: 6 });
     dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
