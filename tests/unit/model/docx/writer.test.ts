@@ -320,6 +320,18 @@ describe('sections', () => {
     expect(alignments).toEqual(['right', undefined]);
   });
 
+  it('keeps the three parts of a head at the left, in the middle and at the right', async () => {
+    const places = [{ page: 0, box: { left: 72, top: 30, right: 523, bottom: 40 } }];
+    const tab = (at: number, holds: 'middle' | 'end'): Inline => ({ kind: 'tab', style: style(), at, holds });
+    const inlines = [text('公司'), tab(298, 'middle'), text('标题'), tab(523, 'end'), text('第 1 页')];
+    const { parts } = await written(flow([section([para('文')], { header: [para(inlines, { places })] })]));
+    const tabs = below(below(parts.tree('word/header1.xml'), 'tabs')[0], 'tab');
+    expect(tabs.map(({ attributes }) => [attributes.val, Number(attributes.pos)])).toEqual([
+      ['center', (298 - 72) * 20],
+      ['right', (523 - 72) * 20],
+    ]);
+  });
+
   it('have heads whose second part ends where it ended', async () => {
     const places = [{ page: 0, box: { left: 72, top: 40, right: 500, bottom: 52 } }];
     const header = [para([text('公司'), { kind: 'tab', style: style() }, text('第 1 页')], { places })];
