@@ -147,7 +147,8 @@ const tabStops = (stops: Record<string, string | number | undefined>[]): string 
     ...stops.sort((one, other) => Number(one['w:pos']) - Number(other['w:pos'])).map((stop) => tag('w:tab', stop)),
   );
 
-const largest = ({ inlines }: Paragraph): number =>
+/** The size of the largest letters of a paragraph, in points. */
+export const largest = ({ inlines }: Paragraph): number =>
   greatest(
     inlines.map((inline) => ('style' in inline ? inline.style.size : 1)),
     1,

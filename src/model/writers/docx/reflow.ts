@@ -4,6 +4,7 @@ import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { closingXml, isBalanced } from './balanced.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
+import { keepsWithNext } from './captions.ts';
 import { groundXml, reachOf, sharesArea } from './ground.ts';
 import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
@@ -49,7 +50,7 @@ export async function writeReflow(body: Body): Promise<void> {
     for (const [index, block] of section.blocks.entries()) {
       await context.pictures.load(block);
       const ends = (!isLast || isClosed) && index + 1 === section.blocks.length;
-      for (const xml of writer.block(block, ends)) {
+      for (const xml of writer.block(block, ends, keepsWithNext(section.blocks, index))) {
         body.write(xml);
         await body.rest(done / total);
       }
@@ -93,8 +94,8 @@ class SectionWriter {
     this.page = section.pages.first;
   }
 
-  /** A block; `ends`: the section ends with it, if it can hold that. */
-  *block(block: Block, ends: boolean): Generator<string> {
+  /** A block; `ends`: the section ends with it, if it can hold that; `keepNext`: the next stands on its page. */
+  *block(block: Block, ends: boolean, keepNext: boolean): Generator<string> {
     if (block.kind === 'figure' && block.anchored) return yield* this.anchored(block);
     const { above, section } = this;
     const page = block.places[0]?.page;
@@ -113,7 +114,7 @@ class SectionWriter {
       yield* tableXml(moved, this.context, undefined, marks);
     } else if (block.kind === 'figure') {
       if (newPage) yield emptyParagraph(1, { newPage });
-      yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead });
+      yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead, keepNext });
     } else {
       const last = ends ? this.ending : undefined;
       const before = newPage || !above ? gap : spaceOver(above, block);
@@ -125,6 +126,7 @@ class SectionWriter {
         lead,
         ground: groundXml(block, isOn ? { gap: before, odd: this.odd } : undefined),
         width,
+        keepNext,
         ...(newPage && { newPage }),
         ...(last && { section: last }),
       };

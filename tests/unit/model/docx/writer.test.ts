@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
 import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Block, Figure, Inline, ListItem, Numbering, Paragraph, TextRun } from '../../../../src/model/flow.ts';
+import type {
+  Block,
+  Figure,
+  Inline,
+  ListItem,
+  Numbering,
+  Paragraph,
+  Table,
+  TextRun,
+} from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -255,6 +264,24 @@ describe('tables', () => {
       [1, 2, 1, 1, '末'],
     ]);
     expect(below(parts.tree('word/document.xml'), 'tblHeader')).toHaveLength(1);
+  });
+
+  it('keep their caption and their head with the rows below, and pictures their caption', async () => {
+    const at = (words: string, top: number, bottom = top + 12): Paragraph =>
+      para(words, { places: [{ page: 0, box: { left: 72, top, right: 300, bottom } }] });
+    const kept = async (...blocks: Block[]): Promise<string[]> => {
+      const { parts } = await written(flow([section(blocks)]));
+      return below(parts.tree('word/document.xml'), 'p')
+        .filter((one) => child(one, 'pPr', 'keepNext'))
+        .map(allText);
+    };
+    const rows = [cell(0, 0, '项目'), cell(0, 1, ''), cell(1, 0, '收入'), cell(1, 1, '10')];
+    const grid = (given: Partial<Table>) => table(2, 2, rows, given);
+    const above = [at('正文在此。', 100, 140), at('表1　收入', 260), at('单位：元', 280)];
+    expect(await kept(...above, grid({ headRows: 1 }))).toEqual(['表1　收入', '单位：元', '项目', '']);
+    expect(await kept(at('正文远在上面', 100), grid({ headRows: 2 }))).toEqual([]);
+    expect(await kept(figure(0, 1), at('图1　流程', 265))).toEqual(['']);
+    expect(await kept(figure(0, 1), at('正文', 265))).toEqual([]);
   });
 
   it('set numbers that end below each other to the right', async () => {
