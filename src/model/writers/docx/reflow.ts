@@ -1,5 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { greatest } from '../../../lib/extremes.ts';
+import { meets } from '../../box.ts';
 import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { closingXml, isBalanced } from './balanced.ts';
@@ -161,7 +162,15 @@ class SectionWriter {
       this.newPage = true;
     }
     this.page = place.page;
-    this.waiting += this.context.pictures.anchored(picture, place.box, anchored ?? 'beside', this.context.relations);
+    const how = anchored === 'beside' && this.isOnTable(place) ? 'over' : (anchored ?? 'beside');
+    this.waiting += this.context.pictures.anchored(picture, place.box, how, this.context.relations);
+  }
+
+  /** Whether a table reaches behind a picture: programs would set it below that, not around it. */
+  private isOnTable({ page, box }: { page: number; box: Box }): boolean {
+    return this.section.blocks.some(
+      ({ kind, places }) => kind === 'table' && places.some((other) => other.page === page && meets(other.box, box)),
+    );
   }
 
   /** Where a paragraph stands between the margins. */

@@ -101,6 +101,17 @@ describe('the package', () => {
     expect(allText(child(parts.tree('docProps/core.xml'), 'coreProperties', 'title') as never)).toBe('标题 <1>');
   });
 
+  it('puts a picture over a table that reaches behind it, which programs would set below', async () => {
+    const beside = (bottom: number) =>
+      figure(0, 1, { anchored: 'beside', places: [{ page: 0, box: { left: 80, top: 260, right: 120, bottom } }] });
+    const wraps = async (bottom: number): Promise<number[]> => {
+      const { parts } = await written(flow([section([beside(bottom), para('文'), table(1, 1, [cell(0, 0, '表')])])]));
+      return ['wrapSquare', 'wrapNone'].map((name) => below(parts.tree('word/document.xml'), name).length);
+    };
+    expect(await wraps(290)).toEqual([1, 0]);
+    expect(await wraps(310)).toEqual([0, 1]);
+  });
+
   it('places no drawing from within a table: programs would count from the cell', async () => {
     const { parts } = await written(rich());
     const document = parts.tree('word/document.xml');
