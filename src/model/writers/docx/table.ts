@@ -172,6 +172,14 @@ function bordersOf({ borders: [top, right, bottom, left], row, rowspan }: Cell, 
   );
 }
 
+/** Letters typed into an empty cell have lines so high, in points, but no higher than this share of its rows. */
+const [EMPTY, EMPTY_SHARE] = [10, 0.7];
+
+const emptyLine = (cell: Cell, table: Table): number => Math.min(EMPTY, heightIn(cell, table) * EMPTY_SHARE);
+
+const heightIn = ({ row, rowspan }: Cell, { rows }: Table): number =>
+  rows.slice(row, row + rowspan).reduce((sum, height) => sum + height, 0);
+
 /** What stands in a cell; its end is always a paragraph. */
 function contentOf(
   cell: Cell,
@@ -203,7 +211,9 @@ function contentOf(
     above = block;
   }
   if (!isParagraph)
-    parts.push(emptyParagraph(cell.blocks.length ? 1 : 10, { lead: parts.length ? '' : lead, keepNext }));
+    parts.push(
+      emptyParagraph(cell.blocks.length ? 1 : emptyLine(cell, table), { lead: parts.length ? '' : lead, keepNext }),
+    );
   return parts.join('');
 }
 
@@ -233,8 +243,8 @@ function topGap({ align, box }: Cell, block: Block): number {
 }
 
 /** How much the lines of a cell must be moved together to find room in its rows: text of one line tells no pitch. */
-function squeeze(cell: Cell, { rows }: Table): number {
-  const room = rows.slice(cell.row, cell.row + cell.rowspan).reduce((sum, height) => sum + height, 0);
+function squeeze(cell: Cell, table: Table): number {
+  const room = heightIn(cell, table);
   let needed = 0;
   for (const block of cell.blocks) {
     const [place] = block.places;

@@ -295,6 +295,16 @@ describe('tables', () => {
     expect(await kept(figure(0, 1), at('正文', 265))).toEqual([]);
   });
 
+  it('are as low as they were where their cells are empty', async () => {
+    const linesOf = async (rows: number[]): Promise<string[]> => {
+      const { parts } = await written(flow([section([para('文'), table(1, 1, [cell(0, 0, '')], { rows })])]));
+      const [spacing] = below(below(parts.tree('word/document.xml'), 'tbl')[0], 'spacing');
+      return [spacing?.attributes.line ?? ''];
+    };
+    expect(await linesOf([4])).toEqual(['56']);
+    expect(await linesOf([20])).toEqual(['200']);
+  });
+
   it('set numbers that end below each other to the right', async () => {
     const at = (row: number, left: number, words: string) => {
       const top = 300 + row * 20;

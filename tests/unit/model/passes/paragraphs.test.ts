@@ -110,6 +110,11 @@ describe('paragraphs', () => {
     expect(paragraphs(...first, ...open, [wide(40), 50, 280]).every(({ right }) => right === undefined)).toBe(true);
   });
 
+  it('are numbers under each other, narrow as their column is', () => {
+    const numbers = ['9', '10', '11'].map((text, at) => lineAt(text, 50, 100 + at * 12));
+    expect(counts(paragraphsOf(numbers, { left: 50, right: 60 }))).toEqual([1, 1, 1]);
+  });
+
   it('are the rows of a form each, full as they are', () => {
     const papers = `☑${wide(10)}☒${wide(10)}☐${wide(17)}`;
     const more = `${wide(6)}：☑${wide(14)}☐${wide(17)}`;
