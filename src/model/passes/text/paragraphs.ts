@@ -1,11 +1,12 @@
 import { greatest, least } from '../../../lib/extremes.ts';
 import { overlapX, overlapY } from '../../box.ts';
-import type { Line, Span } from '../../layout.ts';
+import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
 import { firstWord } from './first-word.ts';
 import { flushOf } from './flush.ts';
 import { insetsOf } from './insets.ts';
+import { fillsIn, goesOnBeside, isOneSize } from './joints.ts';
 import { areLabelled, areRows, edgeAt, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
 import { areLoose, goesOn, looseRoom } from './loose.ts';
@@ -207,22 +208,13 @@ function parts(
   return free;
 }
 
-/** Whether a line of which only a part is bold goes on as the one before it ends. */
-const goesOnBeside = (last: Line, line: Line): boolean =>
-  new Set(line.spans.map(({ style }) => style.bold)).size > 1 &&
-  last.spans.at(-1)?.style.bold === line.spans[0]?.style.bold;
-
-/** Letters of other sizes may stand in a line: those at its end tell whether the next goes on. */
-const isOneSize = (end: Span | undefined, start: Span | undefined): boolean =>
-  end !== undefined && start !== undefined && Math.abs(end.style.size - start.style.size) < start.style.size * SIZE;
-
 /** Whether a line in the middle begins a new paragraph below another; undefined of lines that stand elsewhere. */
 function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): boolean | undefined {
   if (!isCentred(line, column)) return undefined;
   if (isCentred(last, column))
     return free && !isContinued(last) && !isOpen(last, line) && !isBrokenTitle(last, line, column);
   if (!isBalanced(last, column)) return undefined;
-  if (isOpen(last, line)) return false;
+  if (isOpen(last, line) || (!free && fillsIn(last, line, column))) return false;
   return isDisplayed(last, column) ? (column.right - last.box.right) * 2 > firstWord(line) + line.size : undefined;
 }
 
@@ -381,7 +373,9 @@ const isBroken = (last: Line, line: Line, column: Column): boolean =>
 function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const [first] = lines as [Line];
   const em = first.size;
-  if (lines.every((line) => isCentred(line, column))) return 'center';
+  const last = lines.at(-1) as Line;
+  if (isCentred(last, column) && lines.every((line) => isCentred(line, column) || fillsIn(line, last, column)))
+    return 'center';
   if (lines.length === 1) {
     const [before, behind] = [first.box.left - column.left, column.right - first.box.right];
     const isRight = behind < em && before > Math.max(em * 6, (column.right - column.left) * 0.4);

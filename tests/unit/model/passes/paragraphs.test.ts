@@ -265,6 +265,20 @@ describe('paragraphs', () => {
     expect(found[0]?.align).toBe('center');
   });
 
+  it('end in the middle of their cell, or below a bold line that fills the column', () => {
+    const of = (column: { left: number; right: number }, ...rows: Row[]) =>
+      paragraphsOf(
+        rows.map(([text, x, y, look]) => lineAt(text, x, y, look)),
+        column,
+      ).map(({ lines, align }) => `${lines.length} ${align}`);
+    const cell = { left: 50, right: 112 };
+    expect(of(cell, [wide(6), 51, 100], [wide(6), 51, 114], ['司', 76, 128])).toEqual(['3 center']);
+    expect(of(cell, [wide(6), 51, 100], ['司', 76, 114])).toEqual(['2 center']);
+    const bold = { typeface: BOLD };
+    expect(of(COLUMN, [wide(39), 55, 100, bold], [wide(10), 200, 114, bold])).toEqual(['2 center']);
+    expect(of(COLUMN, [wide(39), 55, 100], [wide(10), 200, 114])).toHaveLength(2);
+  });
+
   it('stand in the middle though they nearly fill their column, where they are large', () => {
     const lines = [
       lineAt(wide(12), 70, 60, { size: 30 }),
