@@ -237,6 +237,14 @@ describe('lines', () => {
     expect(texts(...tex(50, 5))).not.toContain('TEX');
   });
 
+  it('say what is read to the left as it is read, numbers and other words in it as they are', () => {
+    expect(texts(runAt('网址םלוע םולש可查', 50, 100))).toEqual(['网址שלום עולם可查']);
+    expect(texts(runAt('(word) 3.5 םלוע םולש', 50, 100))).toEqual(['שלום עולם 3.5 (word)']);
+    expect(texts(runAt('ﻲﺒﯿﺒﺣ', 50, 100))).toEqual(['حبیبي']);
+    const edges = linesOf(pageOf({ runs: [runAt('址םולש可', 50, 100)] }))[0]?.spans[0]?.edges ?? [];
+    expect(edges).toEqual([...edges].sort((one, other) => one - other));
+  });
+
   it('begin with a bullet that is smaller, stands a little higher and well in front of them', () => {
     const dot = runAt('x', 50, 98.5, { size: 6 });
     dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
