@@ -58,8 +58,21 @@ export async function writeReflow(body: Body): Promise<void> {
       done++;
     }
     for (const xml of writer.end(isLast, isClosed)) body.write(xml);
-    above = section.blocks.at(-1) ?? above;
+    above = lowest(section) ?? above;
   }
+}
+
+/** The block that what follows a section stands below: of several columns that which reaches down farthest. */
+function lowest({ blocks, columns }: Section): Block | undefined {
+  const last = blocks.at(-1);
+  const page = last?.places.at(-1)?.page;
+  if (!last || columns.length < 2 || page === undefined) return last;
+  const bottomOf = (block: Block): number => {
+    const place = block.places.at(-1);
+    const isIn = place?.page === page && !(block.kind === 'figure' && block.anchored);
+    return isIn ? place.box.bottom : -Infinity;
+  };
+  return blocks.reduce((one, other) => (bottomOf(other) > bottomOf(one) ? other : one), last);
 }
 
 /** Writes the blocks of one section. */
