@@ -1,5 +1,5 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import { greatest } from '../../../lib/extremes.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
 import { meets } from '../../box.ts';
 import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
@@ -16,6 +16,9 @@ import { downturned } from './vertical.ts';
 
 /** Programs keep so many lines of a paragraph together, and fewer with the heading above them. */
 const [LINES, UNDER_HEADING] = [3, 2];
+
+/** A column that begins below this share of its page, and with all of its section on that, is none of a text. */
+const LOW = 0.5;
 
 /** A page that ends by intent leaves this share of its height. */
 const EARLY = 0.12;
@@ -116,7 +119,8 @@ class SectionWriter {
     const width = columnWidth(section, this.margins);
     const newPage = this.newPage || this.isIntended(block);
     const gap = newPage || !above ? this.fromTop(block) : gapBetween(above, block);
-    const column = this.isNewColumn(block) ? COLUMN_BREAK : '';
+    const low = this.downColumn(block);
+    const column = low || this.isNewColumn(block) ? COLUMN_BREAK : '';
     const marks = this.bookmarks(page);
     const lead = marks + this.waiting + column;
     if (block.kind === 'table') {
@@ -131,7 +135,7 @@ class SectionWriter {
       yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead, keepNext });
     } else {
       const last = ends ? this.ending : undefined;
-      const before = newPage || !above ? gap : spaceOver(above, block);
+      const before = low || (newPage || !above ? gap : spaceOver(above, block));
       const reach = reachOf(block).above + (above?.kind === 'paragraph' && !newPage ? reachOf(above).below : 0);
       const isOn = !newPage && sharesArea(above, block);
       this.odd = isOn && !this.odd;
@@ -212,6 +216,16 @@ class SectionWriter {
     if (block.kind === 'paragraph' && block.breakBefore === 'column') return true;
     if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return false;
     return first.box.left > last.box.right - 1 && first.box.top < last.box.top && this.hasRoom(last.box, block);
+  }
+
+  /** How far down its column the first block of one stands, in points, where text that flows would not come; else 0. */
+  private downColumn(block: Block): number {
+    const [last, first] = [this.above?.places.at(-1), block.places[0]];
+    if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return 0;
+    if (first.box.left < last.box.right - 1 || first.box.top > last.box.bottom) return 0;
+    const places = this.section.blocks.flatMap((each) => each.places);
+    const isAlone = places.every(({ page }) => page === first.page) && first.box.top > this.section.page.height * LOW;
+    return isAlone ? Math.max(0, first.box.top - over(block) - least(places.map(({ box }) => box.top))) : 0;
   }
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
-import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
+import { allText, below, child, type Element, valIn } from '../../../../bench/fidelity/read/tree.ts';
 import type {
   Block,
   Figure,
@@ -74,6 +74,29 @@ describe('the package', () => {
     const styles = below(parts.tree('word/document.xml'), 'pStyle').map(({ attributes }) => attributes.val);
     expect(styles).toContain('Title');
     expect(schemaFaults(parts)).toEqual([]);
+  });
+
+  it('sets what follows columns below the longest of them, and a short one low on its page where it stood', async () => {
+    const at = (words: string, left: number, top: number): Paragraph =>
+      para(words, { places: [{ page: 0, box: { left, top, right: left + 100, bottom: top + 12 } }] });
+    const columns = [200, 231].map((width) => ({ width, gap: 20 }));
+    const [high, low] = [at('长栏', 72, 72), at('短栏', 300, 72)];
+    const blocks = async (...sections: Parameters<typeof section>[]) => {
+      const { parts } = await written(flow(sections.map((given) => section(...given))));
+      return below(parts.tree('word/document.xml'), 'p');
+    };
+    const gapOf = (one: Element | undefined): number => Number(child(one, 'pPr', 'spacing')?.attributes.line ?? 0) / 20;
+    const grid = table(1, 1, [cell(0, 0, '表')]);
+    const rest = [
+      [[high, at('栏末', 72, 280), low], { columns }],
+      [[grid], { continuous: true }],
+    ] as const;
+    const gaps = (await blocks([...rest[0]], [...rest[1]])).map(gapOf);
+    expect(Math.max(...gaps)).toBeLessThan(20);
+    const all = await blocks([[high, at('栏末', 72, 700), at('账号', 300, 600)], { columns }]);
+    const foot = all.find((one) => allText(one) === '账号');
+    expect(below(foot, 'br').map(({ attributes }) => attributes.type)).toEqual(['column']);
+    expect(Number(child(foot, 'pPr', 'spacing')?.attributes.before) / 20).toBeCloseTo(528, -1);
   });
 
   it('ends columns of one height with another section, before which programs make them so', async () => {
