@@ -81,19 +81,16 @@ describe('the package', () => {
       para(words, { places: [{ page: 0, box: { left, top, right: left + 100, bottom: top + 12 } }] });
     const columns = [200, 231].map((width) => ({ width, gap: 20 }));
     const [high, low] = [at('长栏', 72, 72), at('短栏', 300, 72)];
-    const blocks = async (...sections: Parameters<typeof section>[]) => {
-      const { parts } = await written(flow(sections.map((given) => section(...given))));
+    const blocks = async (...sections: ReturnType<typeof section>[]) => {
+      const { parts } = await written(flow(sections));
       return below(parts.tree('word/document.xml'), 'p');
     };
     const gapOf = (one: Element | undefined): number => Number(child(one, 'pPr', 'spacing')?.attributes.line ?? 0) / 20;
     const grid = table(1, 1, [cell(0, 0, '表')]);
-    const rest = [
-      [[high, at('栏末', 72, 280), low], { columns }],
-      [[grid], { continuous: true }],
-    ] as const;
-    const gaps = (await blocks([...rest[0]], [...rest[1]])).map(gapOf);
+    const sections = [section([high, at('栏末', 72, 280), low], { columns }), section([grid], { continuous: true })];
+    const gaps = (await blocks(...sections)).map(gapOf);
     expect(Math.max(...gaps)).toBeLessThan(20);
-    const all = await blocks([[high, at('栏末', 72, 700), at('账号', 300, 600)], { columns }]);
+    const all = await blocks(section([high, at('栏末', 72, 700), at('账号', 300, 600)], { columns }));
     const foot = all.find((one) => allText(one) === '账号');
     expect(below(foot, 'br').map(({ attributes }) => attributes.type)).toEqual(['column']);
     expect(Number(child(foot, 'pPr', 'spacing')?.attributes.before) / 20).toBeCloseTo(528, -1);
