@@ -12,6 +12,7 @@ import { isEntry } from './leaders.ts';
 import { areLoose, goesOn, looseRoom } from './loose.ts';
 import { aroundMarker, type Marker, markerOf } from './markers.ts';
 import { usualPitch } from './pitch.ts';
+import { spaceBetween } from './space-between.ts';
 import { goesOnTitle } from './titles.ts';
 
 /** Lines that were written as one, in a column. */
@@ -395,9 +396,3 @@ const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =
   !/[\p{P}]\s*$/u.test(text) &&
   box.left - left > (right - left) * 0.5 &&
   right - box.right < size * SIGNED;
-
-/** White space between two lines beyond the pitch of letters; formulas are higher than those. */
-function spaceBetween(one: Line, other: Line, pitch: number): number {
-  const isHigh = [one, other].some(({ spans }) => spans.some(({ shown }) => shown));
-  return isHigh ? other.box.top - one.box.bottom - (pitch - other.size) : other.base - one.base - pitch;
-}

@@ -369,6 +369,17 @@ describe('paragraphs', () => {
     expect(counts(found)).toEqual([1, 1, 1]);
   });
 
+  it('stand nearer to fractions, which reach higher and lower than letters', () => {
+    const space = (fraction: 0 | 1 | undefined): number => {
+      const lines = ['甲。', '乙。'].map((text, at) => lineAt(text, 50, 100 + at * 40));
+      const span = fraction === undefined ? undefined : lines[fraction]?.spans[0];
+      if (span) span.fraction = { over: [], under: [] } as never;
+      return paragraphsOf(lines, COLUMN)[1]?.before ?? 0;
+    };
+    expect(space(1)).toBeCloseTo(space(undefined) - 3.5);
+    expect(space(0)).toBeCloseTo(space(undefined) - 5.5);
+  });
+
   it('know their pitch', () => {
     expect(paragraphs([wide(40), 50, 100], [wide(40), 50, 122], [wide(40), 50, 144])[0]?.pitch).toBeCloseTo(22);
   });
