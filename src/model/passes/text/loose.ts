@@ -7,7 +7,7 @@ const LOOSE = 4;
 const SHARE = 0.35;
 /** So many lines broken early, and this share of those that go on, tell such a column. */
 const MIN_EARLY = 2;
-const EARLY = 0.1;
+const EARLY = 0.05;
 /** Lines of one paragraph begin at one place to this many points. */
 const SAME = 1;
 /** A line broken early leaves so many ems free, beyond what the next word would take. */
