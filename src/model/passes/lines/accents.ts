@@ -23,7 +23,7 @@ const DOTLESS: Record<string, string> = { ı: 'i', ȷ: 'j' };
 const RAISED = 0.4;
 const ALIKE = 0.1;
 
-/** Atoms in the order of painting, with marks that are painted right before or behind a letter upon it as part of it. */
+/** Atoms in the order of painting; marks that are painted right before or behind a letter, upon it, are part of it. */
 export function withAccents(atoms: readonly Atom[]): Atom[] {
   if (!atoms.some(({ text }) => text in MARKS)) return [...atoms];
   const dropped = new Set<Atom>();

@@ -31,7 +31,8 @@ const isRight = (letter: Placed): boolean => !isLeft(letter) && TO_RIGHT.test(le
 
 /**
  * Characters that stand from left to right in the order in which they are read (UAX #9 backwards): Arabic and Hebrew
- * to the left, and all of a line of which they are the most part, unless it is Chinese. Places are given anew, for they must ascend.
+ * to the left, and all of a line of which they are the most part, unless it is Chinese. Places are given anew, for
+ * they must ascend.
  */
 export function inReadingOrder<Letter extends Placed>(letters: readonly Letter[]): Letter[] {
   const left = letters.filter(isLeft).length;
