@@ -1,5 +1,4 @@
 import type { Line } from '../../layout.ts';
-import { edgeAt } from '../text/labels.ts';
 import type { Grid } from './grids.ts';
 
 /** Letters on both sides of an edge are nearer to it than so many ems: a word or a sentence runs over it. */
@@ -30,22 +29,33 @@ export function crossingsOf(
     const middle = (line.box.top + line.box.bottom) / 2;
     const row = ys.findIndex((y) => y > middle) - 1;
     if (row < 0) continue;
-    for (const [column, x] of xs.entries()) if (runsOver(line, x)) found.add(row * xs.length + column);
+    const letters = lettersOf(line);
+    for (const [column, x] of xs.entries()) if (runsOver(line, letters, x)) found.add(row * xs.length + column);
   }
   return (row, column) => found.has(row * xs.length + column);
 }
 
+/** From where to where each letter of a line reaches, from left to right. */
+const lettersOf = ({ spans }: Line): [left: number, right: number][] =>
+  spans.flatMap(({ text, edges }) =>
+    Array.from({ length: text.length }, (_, at) => at).flatMap((at): [number, number][] =>
+      text[at]?.trim() ? [[edges[at] as number, edges[at + 1] as number]] : [],
+    ),
+  );
+
 /** Whether letters of a line stand close on both sides of a place, or on it. */
-function runsOver(line: Line, x: number): boolean {
-  const { text, size, box, starts = [] } = line;
+function runsOver({ size, box, starts = [] }: Line, letters: readonly [number, number][], x: number): boolean {
   if (box.left > x - size * REACH || box.right < x + size * REACH) return false;
   if (starts.some(({ at, before }) => at - before > size * APART && Math.abs(at - x) < size)) return false;
-  let [before, behind] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
-  for (let at = 0; at < text.length; at++) {
-    if (!text[at]?.trim()) continue;
-    const [left, right] = [edgeAt(line, at), edgeAt(line, at + 1)];
-    if (left < x) before = Math.max(before, Math.min(right, x));
-    if (right > x) behind = Math.min(behind, Math.max(left, x));
+  // The first letter that reaches over the place, and the one before it.
+  let [low, high] = [0, letters.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((letters[middle] as [number, number])[1] <= x) low = middle + 1;
+    else high = middle;
   }
-  return x - before < size * BESIDE && behind - x < size * BESIDE;
+  const [before, behind] = [letters[low - 1], letters[low]];
+  if (!behind) return false;
+  if (behind[0] < x) return true;
+  return before !== undefined && x - before[1] < size * BESIDE && behind[0] - x < size * BESIDE;
 }

@@ -25,7 +25,8 @@ export function hideWrittenOver(
     const under = runs.filter((run) => run.order < order && !run.hidden && isWithin(grown(box, 1, 3), run.box));
     if (!under.length) continue;
     const over = runs.filter((run) => run.order > order && !run.hidden && run.text.trim() && shares(run.box, box));
-    if (!under.some((run) => over.some((other) => shares(other.box, run.box)))) continue;
+    if (under.length * over.length > MAX_WORK || !under.some((run) => over.some((other) => shares(other.box, run.box))))
+      continue;
     for (const run of under) run.hidden = true;
   }
 }

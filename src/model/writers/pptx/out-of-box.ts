@@ -5,6 +5,8 @@ import type { PlacedParagraph } from './slides.ts';
 /** Parts of formulas stand so many ems above or below the line that says them: terms of fractions, roots. */
 const REACH = 1.6;
 const MAX_SIZE = 60;
+/** Pages with more are compared no further. */
+const MAX_WORK = 20_000_000;
 
 /**
  * Runs that no block has in its box, but which stand right above or below one that says what they say and has no other
@@ -16,6 +18,7 @@ export function saidOutside(
   free: readonly GlyphRun[],
 ): Set<GlyphRun> {
   const taken = new Set<GlyphRun>();
+  if (blocks.length * runs.length > MAX_WORK) return taken;
   for (const { paragraph, box } of blocks) {
     const near = free.filter(
       (run) => !taken.has(run) && holdsMiddle(grown(box, 1, Math.min(run.size, MAX_SIZE) * REACH), run.box),
