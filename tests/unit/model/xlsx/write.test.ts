@@ -119,7 +119,11 @@ it.each<[string, Block[], string[]]>([
     [text('4 结论', 0, { level: 1 }), text('产量统计', 20, { align: 'center' }), table(PLAIN)],
     ['产量统计'],
   ],
-  ['a line in the middle that is a sentence', [text('产量逐年上升。说明如下', 0, { align: 'center' }), table(PLAIN)], ['表1']],
+  [
+    'a line in the middle that is a sentence',
+    [text('产量逐年上升。说明如下', 0, { align: 'center' }), table(PLAIN)],
+    ['表1'],
+  ],
   [
     'its place, where the number of its caption has letters',
     [text('Table A-1. Coverage of the target population in all participating schools', 0), table(PLAIN)],
