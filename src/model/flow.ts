@@ -49,11 +49,12 @@ export interface Fraction {
 }
 
 /** What stands within a line of text. `break`: a line that ends by intent; `note`: a reference to `Flow.notes`;
- * `leader`: the dots that lead to what stands at the right edge; `at`: where on the page the text behind it begins. */
+ * `leader`: the dots that lead to what stands at the right edge; `at`: where on the page the text behind it begins,
+ * or what of it `holds` says stands there. */
 export type Inline =
   | TextRun
   | { kind: 'break' }
-  | { kind: 'tab'; style: Style; leader?: string; at?: number }
+  | { kind: 'tab'; style: Style; leader?: string; at?: number; holds?: 'middle' | 'end' }
   | { kind: 'note'; note: number }
   | { kind: 'page-number'; style: Style }
   | { kind: 'page-count'; style: Style }

@@ -1,6 +1,7 @@
 import { grown, heightOf, holdsMiddle, overlapX, widthOf } from '../../box.ts';
 import type { Block, Edge, Section } from '../../flow.ts';
 import type { Fill, PageLayout, Rule } from '../../layout.ts';
+import { runningOn } from '../../running.ts';
 import { behindPale, callOut, INTO, type Placed, REACH } from './shared-grounds.ts';
 import { atSide, barsOf } from './side-bars.ts';
 
@@ -26,12 +27,14 @@ const MAX_FILLS = 200;
 export function addGrounds(sections: readonly Section[], layouts: readonly PageLayout[]): void {
   const placed = new Map<number, Placed[]>();
   for (const section of sections)
-    for (const block of [...section.header, ...section.blocks, ...section.footer])
-      for (const [page, one] of placesOf(block)) {
-        const known = placed.get(page);
-        if (known) known.push(one);
-        else placed.set(page, [one]);
-      }
+    for (const [page, one] of [
+      ...[...section.header, ...section.blocks, ...section.footer].flatMap(placesOf),
+      ...runningPlaces(section),
+    ]) {
+      const known = placed.get(page);
+      if (known) known.push(one);
+      else placed.set(page, [one]);
+    }
   for (const layout of layouts) {
     const all = placed.get(layout.index);
     if (!all || layout.turned || !(layout.rules.length || layout.fills.length)) continue;
@@ -43,6 +46,17 @@ export function addGrounds(sections: readonly Section[], layouts: readonly PageL
     if (layout.fills.length <= MAX_FILLS) for (const fill of layout.fills) behind(fill, items, layout);
   }
 }
+
+/** The places of heads and feet on the pages that they were not read from: what is painted along them is theirs. */
+const runningPlaces = (section: Section): [number, Placed][] =>
+  Array.from({ length: section.pages.last - section.pages.first + 1 }, (_, at) => section.pages.first + at).flatMap(
+    (page) => {
+      const { header, footer } = runningOn(section, page);
+      return [...header, ...footer].flatMap(({ places: [place] }): [number, Placed][] =>
+        place && place.page !== page ? [[page, { box: place.box, first: false, last: false }]] : [],
+      );
+    },
+  );
 
 const placesOf = (block: Block): [number, Placed][] =>
   block.places.map(({ page, box }, at) => [

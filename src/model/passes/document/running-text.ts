@@ -1,4 +1,5 @@
-import type { PageNumbers, Paragraph, Section } from '../../flow.ts';
+import { around } from '../../box.ts';
+import type { Inline, PageNumbers, Paragraph, Section, Style } from '../../flow.ts';
 import type { Line, PageLayout } from '../../layout.ts';
 import { numberOn } from '../../running.ts';
 import type { Furniture } from '../furniture.ts';
@@ -125,8 +126,10 @@ function textOf(
 ): Paragraph[] {
   const column = { left: page.width * 0.1, right: page.width * 0.9 };
   const fields = new Map<Line, ReturnType<typeof numbering.fields>>();
+  const stops = new Map<Line, Stop[]>();
   const rows = rowsOf(lines).map((row) => {
     const joined = row.reduce((one, other) => joinLines(one, other, between(one, other)));
+    stops.set(joined, stopsOf(row, page.width));
     // A Roman number has no digits: its field is found by what it says.
     fields.set(
       joined,
@@ -140,7 +143,10 @@ function textOf(
   return parts
     .flatMap((each) => paragraphsOf(each, column))
     .map((found) => {
-      const paragraph = withTabs(paragraphAlone(found, column));
+      const own = found.lines.length === 1 ? stops.get(found.lines[0] as Line) : undefined;
+      return { found, paragraph: withTabs(paragraphAlone(found, column), own ?? []) };
+    })
+    .map(({ found, paragraph }) => {
       const own = found.lines.flatMap((line) => fields.get(line) ?? []);
       return { ...paragraph, inlines: withFields(paragraph, own, isRoman) };
     });
@@ -152,13 +158,42 @@ const APART = 3;
 const between = (one: Line, other: Line): ' ' | '\t' =>
   other.box.left - one.box.right > APART * Math.max(one.size, other.size) ? '\t' : ' ';
 
+/** Where a part of a head stands that is behind a tab. */
+type Stop = Required<Pick<Extract<Inline, { kind: 'tab' }>, 'at' | 'holds'>> | { at: number };
+
+/** Parts whose middle is so near to that of the page, as a share of its width, are in its middle. */
+const IN_MIDDLE = 0.06;
+
+/** The places of three parts and more that stand apart, but for the first: the last ends where it does. */
+function stopsOf(row: readonly Line[], width: number): Stop[] {
+  const parts: Line[][] = [];
+  for (const [at, line] of row.entries()) {
+    if (at && between(row[at - 1] as Line, line) === ' ') (parts.at(-1) as Line[]).push(line);
+    else parts.push([line]);
+  }
+  if (parts.length < 3) return [];
+  return parts.slice(1).map((part, at): Stop => {
+    const { left, right } = around(part.map(({ box }) => box));
+    const middle = (left + right) / 2;
+    if (at === parts.length - 2) return { at: whole(right), holds: 'end' };
+    return Math.abs(middle - width / 2) < width * IN_MIDDLE
+      ? { at: whole(middle), holds: 'middle' }
+      : { at: whole(left) };
+  });
+}
+
+/** To half a point: heads of sections that are alike stay so. */
+const whole = (points: number): number => Math.round(points * 2) / 2;
+
 /** A paragraph whose parts stand apart, with tabs between them; it begins where its first part does. */
-function withTabs(paragraph: Paragraph): Paragraph {
+function withTabs(paragraph: Paragraph, stops: readonly Stop[]): Paragraph {
+  let count = 0;
+  const tab = (style: Style): Inline => ({ kind: 'tab', style, ...stops[count++] });
   const inlines = paragraph.inlines.flatMap((inline): Paragraph['inlines'] => {
-    if (inline.kind === 'tab') return [{ kind: 'tab', style: inline.style }];
+    if (inline.kind === 'tab') return [tab(inline.style)];
     if (inline.kind !== 'text') return [inline];
     return inline.text.split(/(\t)/).flatMap((text): Paragraph['inlines'] => {
-      if (text === '\t') return [{ kind: 'tab', style: inline.style }];
+      if (text === '\t') return [tab(inline.style)];
       return text ? [{ ...inline, text }] : [];
     });
   });

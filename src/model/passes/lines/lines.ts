@@ -2,6 +2,7 @@ import { least } from '../../../lib/extremes.ts';
 import { around } from '../../box.ts';
 import type { Line, Span } from '../../layout.ts';
 import type { Box, Page } from '../../page.ts';
+import { withAccents } from './accents.ts';
 import { type Atom, atomsOf, type Direction, SHOWN, UNKNOWN } from './atoms.ts';
 import { rowsOf } from './rows.ts';
 import { type Segment, segmentsOf } from './segments.ts';
@@ -15,13 +16,27 @@ const DESCENT = 0.12;
 export function linesOf(page: Page): Line[] {
   const lines: Line[] = [];
   for (const direction of atomsOf(page.runs, page.links)) {
-    const segments = segmentsOf(rowsOf(direction.atoms));
+    const segments = segmentsOf(rowsOf(withAccents(direction.atoms)));
     const rows = Map.groupBy(segments, ({ v }) => Math.round(v));
     for (const segment of segments)
-      if (named(segment, rows.get(Math.round(segment.v)) ?? [])) lines.push(lineOf(page.index, segment, direction));
+      if (named(segment, besideOf(segment, rows))) lines.push(lineOf(page.index, segment, direction));
   }
   return boundPictures(lines.sort((one, other) => one.order - other.order));
 }
+
+/** The base line of a small bullet stands higher than that of its text by at most so many ems of its own. */
+const RAISED = 0.35;
+
+/** What stands on the base line of a segment, or a little above or below it, by whole points. */
+function besideOf({ v, size }: Segment, rows: ReadonlyMap<number, Segment[]>): Segment[] {
+  const reach = Math.max(0.5, Math.min(size, MAX_BULLET) * RAISED);
+  const found: Segment[] = [];
+  for (let at = Math.round(v - reach); at <= Math.round(v + reach); at++) found.push(...(rows.get(at) ?? []));
+  return found;
+}
+
+/** No bullet is larger than this, in points. */
+const MAX_BULLET = 60;
 
 /** A page shows no more pieces of what nobody can read as pictures: each is drawn by itself. */
 const MAX_SHOWN = 150;

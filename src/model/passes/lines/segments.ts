@@ -144,7 +144,7 @@ function joinRaised(segments: Segment[]): Segment[] {
     if (!host || joined >= MAX_JOINED) continue;
     counts.set(host, joined + 1);
     const raise = small.v < host.v ? 'super' : 'sub';
-    for (const atom of small.atoms) host.raised.set(atom, raise);
+    if (!isSunk(small, host)) for (const atom of small.atoms) host.raised.set(atom, raise);
     host.atoms = [...host.atoms, ...small.atoms].sort((one, other) => one.u - other.u);
     gone.add(small);
   }
@@ -170,12 +170,33 @@ function hostOf(
 
 function isBeside(small: Segment, host: Segment): boolean {
   const away = Math.abs(small.v - host.v) / host.size;
+  if (isSunk(small, host)) return true;
   if (small.size > host.size * RAISED_SIZE || away < RAISED_FROM || away > RAISED_TO) return false;
   const [first, last] = [small.atoms[0] as Atom, small.atoms.at(-1) as Atom];
   if (host.atoms.filter((atom) => !host.raised.has(atom) && isWithin(atom, first.u, last.end)).length > 1) return false;
   const near = host.size * RAISED_NEAR;
   const isNear = ({ u, end }: Atom): boolean => Math.abs(first.u - end) < near || Math.abs(u - last.end) < near;
   return around(host.atoms, first.u).some(isNear) || around(host.atoms, last.end).some(isNear);
+}
+
+/** Letters of a word that stand lower by so many ems, and as near to those beside them. */
+const SUNK = { from: 0.12, to: 0.3, near: 0.25, most: 4 };
+
+/** Whether letters as large as the others stand each between two of a word, a little lower: the E of TeX. */
+function isSunk({ atoms, size, v }: Segment, host: Segment): boolean {
+  const away = (v - host.v) / host.size;
+  if (atoms.length > SUNK.most || Math.abs(size - host.size) > size * 0.02) return false;
+  return away > SUNK.from && away < SUNK.to && atoms.every((atom) => !atom.text.trim() || isInHole(atom, host));
+}
+
+function isInHole({ u, end, size }: Atom, host: Segment): boolean {
+  const letters = around(host.atoms, u).filter(({ text }) => text.trim());
+  const isAt = (one: number, other: number): boolean => Math.abs(one - other) < size * SUNK.near;
+  return (
+    letters.every((other) => !isWithin(other, u, end)) &&
+    letters.some((other) => other.u < u && isAt(u, other.end)) &&
+    letters.some((other) => other.end > end && isAt(other.u, end))
+  );
 }
 
 /** Whether the middle of a letter is there: raised letters stand behind one, or about one (∑), but not along a word. */

@@ -2,6 +2,7 @@ import type { Style } from '../../flow.ts';
 import type { Span } from '../../layout.ts';
 import type { Typeface } from '../../page.ts';
 import type { Atom } from './atoms.ts';
+import { inReadingOrder, isToLeft } from './bidi.ts';
 import { partedIn } from './parted.ts';
 import { isWide, TICKS } from './scripts.ts';
 import type { Segment } from './segments.ts';
@@ -55,7 +56,20 @@ export function spansOf(segment: Segment): { letters: Letter[]; key: string }[] 
     group.letters.push({ text: atom.text, from: atom.u, to: atom.end, style, link: atom.link, atom });
     [before, last] = [atom, style];
   }
-  return groups;
+  return groups.some(({ letters }) => letters.some(({ text }) => isToLeft(text))) ? regrouped(groups) : groups;
+}
+
+/** The letters of groups in the order of reading, grouped anew. */
+function regrouped(groups: readonly { letters: Letter[]; key: string }[]): { letters: Letter[]; key: string }[] {
+  const found: { letters: Letter[]; key: string }[] = [];
+  for (const letter of inReadingOrder(
+    groups.flatMap(({ letters, key }) => letters.map((each) => ({ ...each, key }))),
+  )) {
+    const last = found.at(-1);
+    if (last && (last.key === letter.key || !letter.text.trim())) last.letters.push(letter);
+    else found.push({ letters: [letter], key: letter.key });
+  }
+  return found;
 }
 
 /** Letters along a line as a span; `box` is what surrounds them on the page. */

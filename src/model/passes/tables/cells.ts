@@ -1,5 +1,6 @@
 import type { Border } from '../../flow.ts';
-import type { CellLayout, Rule } from '../../layout.ts';
+import type { CellLayout, Line, Rule } from '../../layout.ts';
+import { type Crossed, crossingsOf } from './crossings.ts';
 import type { Grid } from './grids.ts';
 import { NO_BORDER } from './plain-cell.ts';
 
@@ -18,15 +19,18 @@ export interface Cells {
   cells: CellLayout[];
 }
 
-/** The cells that a grid of rules makes; undefined where it makes fewer than two. */
-export function cellsOf(grid: Grid): Cells | undefined {
+/**
+ * The cells that a grid of rules makes; undefined where it makes fewer than two. An area that is no rectangle is cut
+ * where the text of its `lines` lets it.
+ */
+export function cellsOf(grid: Grid, lines: readonly Line[] = []): Cells | undefined {
   const xs = edgesOf([...grid.vertical.map(({ at }) => at), grid.box.left, grid.box.right]);
   const ys = edgesOf([...grid.horizontal.map(({ at }) => at), grid.box.top, grid.box.bottom]);
   if (xs.length < 2 || ys.length < 2 || xs.length * ys.length <= 4 || xs.length > MAX_EDGES || ys.length > MAX_EDGES)
     return undefined;
   if (xs.length * ys.length > MAX_CELLS) return undefined;
   const borders = new Borders(grid, xs, ys);
-  const cells = merge(borders, xs, ys);
+  const cells = merge(borders, xs, ys, crossingsOf(grid, xs, ys, lines));
   return cells.length < 2 ? undefined : { xs, ys, cells };
 }
 
@@ -72,7 +76,7 @@ function found(rules: readonly Rule[], from: number, to: number): Border {
 }
 
 /** Joins smallest cells that no rule divides, as far as rectangles come of it. */
-function merge(borders: Borders, xs: readonly number[], ys: readonly number[]): CellLayout[] {
+function merge(borders: Borders, xs: readonly number[], ys: readonly number[], crossed: Crossed): CellLayout[] {
   const [columns, rows] = [xs.length - 1, ys.length - 1];
   const taken = new Set<number>();
   const cells: CellLayout[] = [];
@@ -83,7 +87,11 @@ function merge(borders: Borders, xs: readonly number[], ys: readonly number[]): 
       let right = column + 1;
       while (right < columns && isFree(row, right) && !borders.left(row, right).width) right++;
       let below = row + 1;
-      while (below < rows && isOpen(borders, below, column, right, isFree)) below++;
+      const isWider = (at: number): boolean => {
+        const isOver = (edge: number): boolean => crossed(at, edge) && !borders.left(at, edge).width;
+        return (column > 0 && isOver(column)) || (right < columns && isOver(right));
+      };
+      while (below < rows && isOpen(borders, below, column, right, isFree) && !isWider(below)) below++;
       for (let y = row; y < below; y++) for (let x = column; x < right; x++) taken.add(y * columns + x);
       cells.push({
         row,

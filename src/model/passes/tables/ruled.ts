@@ -49,7 +49,7 @@ const isInMargin = ({ box, ys }: TableLayout, { height }: PageLayout): boolean =
   ys.length === 2 && (box.bottom < height * MARGIN || box.top > height * (1 - MARGIN));
 
 function tableOf(layout: PageLayout, grid: Grid): TableLayout | undefined {
-  const cells = cellsOf(grid) ?? framedCell(layout, grid);
+  const cells = cellsOf(grid, layout.lines) ?? framedCell(layout, grid);
   if (!cells) return undefined;
   fillCells(cells, grid.box, layout.fills);
   return { page: layout.index, box: grid.box, ...cells, ruled: true };

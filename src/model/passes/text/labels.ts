@@ -10,9 +10,14 @@ const TICKED = new RegExp(`[${TICKS}]`, 'gu');
 /** A row of choices of a form. */
 const isChoices = ({ text }: Line): boolean => (text.match(TICKED)?.length ?? 0) > 1;
 
-/** Rows of a form: choices under choices, or under a label, or over one. */
+/** Nothing but a number: of a row, or a value. */
+const NUMBER = /^\s*\d{1,3}\s*$/;
+
+/** Rows of a form: choices under choices, or under a label, or over one; numbers under each other. */
 export const areRows = (one: Line, other: Line): boolean =>
-  (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) || (isChoices(other) && LABEL.test(one.text));
+  (NUMBER.test(one.text) && NUMBER.test(other.text)) ||
+  (isChoices(one) && (isChoices(other) || LABEL.test(other.text))) ||
+  (isChoices(other) && LABEL.test(one.text));
 
 /**
  * Lines that each begin with a label, as in the head of a letter: below each other, or where the one before (`ended`)

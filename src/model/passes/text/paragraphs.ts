@@ -4,11 +4,15 @@ import type { Line } from '../../layout.ts';
 import type { Box } from '../../page.ts';
 import { isWide } from '../lines/scripts.ts';
 import { firstWord } from './first-word.ts';
+import { flushOf } from './flush.ts';
 import { insetsOf } from './insets.ts';
+import { fillsIn, goesOnBeside, isOneSize } from './joints.ts';
 import { areLabelled, areRows, edgeAt, hangsBehindLabel } from './labels.ts';
 import { isEntry } from './leaders.ts';
+import { areLoose, goesOn, looseRoom } from './loose.ts';
 import { aroundMarker, type Marker, markerOf } from './markers.ts';
 import { usualPitch } from './pitch.ts';
+import { spaceBetween } from './space-between.ts';
 import { goesOnTitle } from './titles.ts';
 
 /** Lines that were written as one, in a column. */
@@ -38,6 +42,10 @@ export interface Column {
   size?: number;
   /** The first lines of its paragraphs stand in. */
   indented?: boolean;
+  /** Those that begin where others of other lengths do: none of them is centred. */
+  flush?: ReadonlySet<Line>;
+  /** Its lines are broken early, though their sentences go on. */
+  loose?: boolean;
 }
 
 /** Lines whose sizes differ by more than this share are not of one paragraph. */
@@ -62,7 +70,9 @@ const BANNER = 8;
 export function paragraphsOf(lines: readonly Line[], around: Column, beside: readonly Box[] = []): Paragraph[] {
   const right = usualRight(lines, around);
   const full = lines.filter(({ box, size }) => right - box.right < size * 1.2).length > 2;
-  const column = { ...around, right, full, size: usualSize(lines), indented: areIndented(lines, { ...around, right }) };
+  const indented = areIndented(lines, { ...around, right });
+  const [flush, loose] = [flushOf(lines), areLoose(lines, { ...around, right })];
+  const column = { ...around, right, full, size: usualSize(lines), indented, flush, loose };
   const groups: Line[][] = [];
   const pitch = usualPitch(lines, column);
   const insets = insetsOf(lines, column);
@@ -153,12 +163,13 @@ function parts(
   const em = line.size;
   if (
     last.listing !== line.listing ||
-    Math.abs(last.size - em) > em * SIZE ||
+    (Math.abs(last.size - em) > em * SIZE && !isOneSize(last.spans.at(-1), line.spans[0])) ||
     last.angle !== line.angle ||
     isEntry(last.text)
   )
     return true;
-  if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line)) return true;
+  if (last.bold !== line.bold && last.bold !== undefined && isHeadLike(group, line) && !goesOnBeside(last, line))
+    return true;
   const step = line.base - last.base;
   const usual = pitch.get(Math.round(em)) ?? em * 1.3;
   if (step > Math.max(usual * GAP, em * 1.05) || step <= 0) return true;
@@ -204,7 +215,7 @@ function partsInMiddle(last: Line, line: Line, column: Column, free: boolean): b
   if (isCentred(last, column))
     return free && !isContinued(last) && !isOpen(last, line) && !isBrokenTitle(last, line, column);
   if (!isBalanced(last, column)) return undefined;
-  if (isOpen(last, line)) return false;
+  if (isOpen(last, line) || (!free && fillsIn(last, line, column))) return false;
   return isDisplayed(last, column) ? (column.right - last.box.right) * 2 > firstWord(line) + line.size : undefined;
 }
 
@@ -248,7 +259,8 @@ function roomFor(last: Line, line: Line, column: Column): boolean {
   if (!column.full && free < last.size && /[.。！？!?]["”’）)]?$/.test(last.text.trimEnd())) return true;
   // Chinese may be parted between any two characters: a line that leaves room ends by intent.
   if (!column.full && free > last.size * RAGGED && isWide(last.text) && isWide(line.text)) return true;
-  return free > firstWord(line) + last.size * ROOM;
+  const room = (!column.full || column.loose) && goesOn(last, line) ? looseRoom(last.size, column) : last.size * ROOM;
+  return free > firstWord(line) + room;
 }
 
 /** Lines that each have one look, and not the same. */
@@ -308,7 +320,8 @@ const isHeadLike = (group: readonly Line[], line: Line): boolean => group.every(
 const isContinued = ({ text }: Line): boolean => /[，、；：,;—-]$/.test(text.trimEnd());
 
 const isCentred = (line: Line, column: Column): boolean =>
-  (isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column);
+  !column.flush?.has(line) &&
+  ((isBalanced(line, column) && line.box.left - column.left > line.size * 1.5) || isBanner(line, column));
 
 /** A large line that leaves little on both sides, but the same. */
 const isBanner = (line: Line, column: Column): boolean =>
@@ -361,7 +374,9 @@ const isBroken = (last: Line, line: Line, column: Column): boolean =>
 function alignOf(lines: readonly Line[], column: Column): Paragraph['align'] {
   const [first] = lines as [Line];
   const em = first.size;
-  if (lines.every((line) => isCentred(line, column))) return 'center';
+  const last = lines.at(-1) as Line;
+  if (isCentred(last, column) && lines.every((line) => isCentred(line, column) || fillsIn(line, last, column)))
+    return 'center';
   if (lines.length === 1) {
     const [before, behind] = [first.box.left - column.left, column.right - first.box.right];
     const isRight = behind < em && before > Math.max(em * 6, (column.right - column.left) * 0.4);
@@ -381,9 +396,3 @@ const isSigned = ({ box, size, text }: Line, { left, right }: Column): boolean =
   !/[\p{P}]\s*$/u.test(text) &&
   box.left - left > (right - left) * 0.5 &&
   right - box.right < size * SIGNED;
-
-/** White space between two lines beyond the pitch of letters; formulas are higher than those. */
-function spaceBetween(one: Line, other: Line, pitch: number): number {
-  const isHigh = [one, other].some(({ spans }) => spans.some(({ shown }) => shown));
-  return isHigh ? other.box.top - one.box.bottom - (pitch - other.size) : other.base - one.base - pitch;
-}

@@ -19,6 +19,7 @@ import { markGarbled } from '../../readable.ts';
 import { type Replaced, replaceText } from './actual-text.ts';
 import { walkAnnotation } from './annotation.ts';
 import type { DoubleByteFonts } from './double-byte.ts';
+import { isPlain } from './drawing/paint.ts';
 import { fieldOf, shownValue } from './form-field.ts';
 import { glyphRunOf } from './glyphs.ts';
 import type { MarkReader, Marks } from './marks.ts';
@@ -28,6 +29,7 @@ import { overText, withSeals } from './seal-pictures.ts';
 import { boxIn, onPage, type Seen } from './space.ts';
 import type { PageTags } from './tags.ts';
 import { typefaceOf } from './typeface.ts';
+import { hideWrittenOver } from './written-over.ts';
 
 /** What a picture of a page is made of: an image, or what is drawn with the ink of a seal. */
 export type Painting = PaintedImage | { picture: Picture; ink: Ink };
@@ -65,6 +67,7 @@ export function readContent(shared: Shared, page: Dict, seen: Seen, tags: PageTa
   for (const replaced of reader.replaced.values()) replaceText(replaced);
   markGarbled(reader.runs);
   nameBlanks(reader.runs);
+  hideWrittenOver(reader.runs, reader.opaque, seen);
   return { ...withSeals(reader, behind), ...(reader.fields.length && { fields: reader.fields }) };
 }
 
@@ -73,6 +76,8 @@ class ContentCollector {
   /** The runs with what they were made of. */
   readonly shown: { run: GlyphRun; shown: Shown }[] = [];
   readonly paths: Path[] = [];
+  /** The areas through which nothing is seen. */
+  readonly opaque: Path[] = [];
   readonly pictures: Picture[] = [];
   readonly paintings: Painting[] = [];
   readonly fields: FormField[] = [];
@@ -110,6 +115,7 @@ class ContentCollector {
         const marks = this.marksOf(painted);
         const path = marks && pathOf(this.shared.document, painted, this.seen, this.order++);
         if (!path) return;
+        if (path.fill && path.alpha === 1 && isPlain(painted.state.looks)) this.opaque.push(path);
         const gradient = path.patterned && gradientIn(this.shared.document, painted, this.seen, path.box);
         this.paths.push(this.marked(gradient ? { ...path, gradient } : path, marks, painted.scope));
       },

@@ -98,6 +98,7 @@ function tabsOf(paragraph: Paragraph, { width, indent = paragraph.indent }: Plac
   const tabs = inlines.filter((inline) => inline.kind === 'tab');
   const box = places[0]?.box;
   const start = box ? box.left - indent.left - indent.first : 0;
+  if (box && tabs.some(({ holds }) => holds)) return heldStops(tabs, start);
   const stops = tabs.flatMap(({ at }) => (at === undefined || !box ? [] : Math.max(1, at - start)));
   const end = box ? (heightOf(box) < largest(paragraph) * ONE_LINE ? box.right : lastEnd(paragraph)) - start : 0;
   // What ends at the right edge ends there in other fonts too.
@@ -118,6 +119,15 @@ function tabsOf(paragraph: Paragraph, { width, indent = paragraph.indent }: Plac
   return right > 0 ? tabStops([{ 'w:val': 'right', 'w:leader': leader, 'w:pos': twips(right) }]) : '';
 }
 
+/** The parts of a head: at the left, in the middle and at the right of it. */
+const heldStops = (tabs: readonly { at?: number; holds?: 'middle' | 'end' }[], start: number): string =>
+  tabStops(
+    tabs.flatMap(({ at, holds }) => {
+      const kind = holds ? { middle: 'center', end: 'right' }[holds] : 'left';
+      return at === undefined ? [] : [{ 'w:val': kind, 'w:pos': twips(Math.max(1, at - start)) }];
+    }),
+  );
+
 /** Behind the last tab of several lines only so many letters tell where they end, as brackets for an answer do. */
 const FEW = 2;
 
@@ -137,7 +147,8 @@ const tabStops = (stops: Record<string, string | number | undefined>[]): string 
     ...stops.sort((one, other) => Number(one['w:pos']) - Number(other['w:pos'])).map((stop) => tag('w:tab', stop)),
   );
 
-const largest = ({ inlines }: Paragraph): number =>
+/** The size of the largest letters of a paragraph, in points. */
+export const largest = ({ inlines }: Paragraph): number =>
   greatest(
     inlines.map((inline) => ('style' in inline ? inline.style.size : 1)),
     1,

@@ -1,9 +1,11 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
-import { greatest } from '../../../lib/extremes.ts';
+import { greatest, least } from '../../../lib/extremes.ts';
+import { meets } from '../../box.ts';
 import type { Block, Figure, Paragraph, Section } from '../../flow.ts';
 import type { Box } from '../../page.ts';
 import { closingXml, isBalanced } from './balanced.ts';
 import { type Body, contextIn, makeBookmarks, sectionOf } from './body.ts';
+import { keepsWithNext } from './captions.ts';
 import { groundXml, reachOf, sharesArea } from './ground.ts';
 import { columnWidth, indentOn, isAlone, leftIn, marginsOf } from './margins.ts';
 import { emptyParagraph, lookOf, type ParagraphContext, type Placing, paragraphXml } from './paragraph.ts';
@@ -14,6 +16,9 @@ import { downturned } from './vertical.ts';
 
 /** Programs keep so many lines of a paragraph together, and fewer with the heading above them. */
 const [LINES, UNDER_HEADING] = [3, 2];
+
+/** A column that begins below this share of its page, and with all of its section on that, is none of a text. */
+const LOW = 0.5;
 
 /** A page that ends by intent leaves this share of its height. */
 const EARLY = 0.12;
@@ -49,15 +54,28 @@ export async function writeReflow(body: Body): Promise<void> {
     for (const [index, block] of section.blocks.entries()) {
       await context.pictures.load(block);
       const ends = (!isLast || isClosed) && index + 1 === section.blocks.length;
-      for (const xml of writer.block(block, ends)) {
+      for (const xml of writer.block(block, ends, keepsWithNext(section.blocks, index))) {
         body.write(xml);
         await body.rest(done / total);
       }
       done++;
     }
     for (const xml of writer.end(isLast, isClosed)) body.write(xml);
-    above = section.blocks.at(-1) ?? above;
+    above = lowest(section) ?? above;
   }
+}
+
+/** The block that what follows a section stands below: of several columns that which reaches down farthest. */
+function lowest({ blocks, columns }: Section): Block | undefined {
+  const last = blocks.at(-1);
+  const page = last?.places.at(-1)?.page;
+  if (!last || columns.length < 2 || page === undefined) return last;
+  const bottomOf = (block: Block): number => {
+    const place = block.places.at(-1);
+    const isIn = place?.page === page && !(block.kind === 'figure' && block.anchored);
+    return isIn ? place.box.bottom : -Infinity;
+  };
+  return blocks.reduce((one, other) => (bottomOf(other) > bottomOf(one) ? other : one), last);
 }
 
 /** Writes the blocks of one section. */
@@ -93,15 +111,16 @@ class SectionWriter {
     this.page = section.pages.first;
   }
 
-  /** A block; `ends`: the section ends with it, if it can hold that. */
-  *block(block: Block, ends: boolean): Generator<string> {
+  /** A block; `ends`: the section ends with it, if it can hold that; `keepNext`: the next stands on its page. */
+  *block(block: Block, ends: boolean, keepNext: boolean): Generator<string> {
     if (block.kind === 'figure' && block.anchored) return yield* this.anchored(block);
     const { above, section } = this;
     const page = block.places[0]?.page;
     const width = columnWidth(section, this.margins);
     const newPage = this.newPage || this.isIntended(block);
     const gap = newPage || !above ? this.fromTop(block) : gapBetween(above, block);
-    const column = this.isNewColumn(block) ? COLUMN_BREAK : '';
+    const low = this.downColumn(block);
+    const column = low || this.isNewColumn(block) ? COLUMN_BREAK : '';
     const marks = this.bookmarks(page);
     const lead = marks + this.waiting + column;
     if (block.kind === 'table') {
@@ -113,10 +132,10 @@ class SectionWriter {
       yield* tableXml(moved, this.context, undefined, marks);
     } else if (block.kind === 'figure') {
       if (newPage) yield emptyParagraph(1, { newPage });
-      yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead });
+      yield figureXml(block, this.context, { before: gap, ...this.beside(block), width, lead, keepNext });
     } else {
       const last = ends ? this.ending : undefined;
-      const before = newPage || !above ? gap : spaceOver(above, block);
+      const before = low || (newPage || !above ? gap : spaceOver(above, block));
       const reach = reachOf(block).above + (above?.kind === 'paragraph' && !newPage ? reachOf(above).below : 0);
       const isOn = !newPage && sharesArea(above, block);
       this.odd = isOn && !this.odd;
@@ -125,6 +144,7 @@ class SectionWriter {
         lead,
         ground: groundXml(block, isOn ? { gap: before, odd: this.odd } : undefined),
         width,
+        keepNext,
         ...(newPage && { newPage }),
         ...(last && { section: last }),
       };
@@ -159,7 +179,15 @@ class SectionWriter {
       this.newPage = true;
     }
     this.page = place.page;
-    this.waiting += this.context.pictures.anchored(picture, place.box, anchored ?? 'beside', this.context.relations);
+    const how = anchored === 'beside' && this.isOnTable(place) ? 'over' : (anchored ?? 'beside');
+    this.waiting += this.context.pictures.anchored(picture, place.box, how, this.context.relations);
+  }
+
+  /** Whether a table reaches behind a picture: programs would set it below that, not around it. */
+  private isOnTable({ page, box }: { page: number; box: Box }): boolean {
+    return this.section.blocks.some(
+      ({ kind, places }) => kind === 'table' && places.some((other) => other.page === page && meets(other.box, box)),
+    );
   }
 
   /** Where a paragraph stands between the margins. */
@@ -188,6 +216,16 @@ class SectionWriter {
     if (block.kind === 'paragraph' && block.breakBefore === 'column') return true;
     if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return false;
     return first.box.left > last.box.right - 1 && first.box.top < last.box.top && this.hasRoom(last.box, block);
+  }
+
+  /** How far down its column the first block of one stands, in points, where text that flows would not come; else 0. */
+  private downColumn(block: Block): number {
+    const [last, first] = [this.above?.places.at(-1), block.places[0]];
+    if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return 0;
+    if (first.box.left < last.box.right - 1 || first.box.top > last.box.bottom) return 0;
+    const places = this.section.blocks.flatMap((each) => each.places);
+    const isAlone = places.every(({ page }) => page === first.page) && first.box.top > this.section.page.height * LOW;
+    return isAlone ? Math.max(0, first.box.top - over(block) - least(places.map(({ box }) => box.top))) : 0;
   }
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */

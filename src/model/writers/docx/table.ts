@@ -34,7 +34,12 @@ interface Rows {
   /** Between cells' edges and texts as they stand. */
   inset: Padding;
   context: ParagraphContext;
+  /** So many rows at the top stand on the page of the one below them. */
+  kept: number;
 }
+
+/** Heads with more rows than this are no heads. */
+const MAX_KEPT = 5;
 
 /**
  * A table piece by piece: its head, each row, its end; several where it is too wide. `lead` stands in its first
@@ -62,7 +67,9 @@ function* onePart(
   yield propertiesOf(table, widths, padding, place);
   yield tag('w:tblGrid', {}, ...widths.map((width) => tag('w:gridCol', { 'w:w': twips(width) })));
   const aligns = cellAligns(table);
-  const rows = { table, owners: ownersOf(table), aligns, padding, inset, context: { ...context, inTable: true } };
+  const isFree = !place && !context.inTable && table.headRows < table.rows.length;
+  const kept = isFree ? Math.min(MAX_KEPT, table.headRows) : 0;
+  const rows = { table, owners: ownersOf(table), aligns, padding, inset, context: { ...context, inTable: true }, kept };
   for (const [row, height] of table.rows.entries()) yield rowXml(rows, row, height, row ? '' : lead);
   yield '</w:tbl>';
 }
@@ -146,7 +153,9 @@ function cellXml(cell: Cell | undefined, at: InRow, rows: Rows, lead: string): s
     cell?.fill ? tag('w:shd', { 'w:val': 'clear', 'w:color': 'auto', 'w:fill': hex(cell.fill) }) : '',
     cell && cell.align !== 'top' ? val('vAlign', cell.align === 'middle' ? 'center' : 'bottom') : '',
   );
-  return tag('w:tc', {}, properties, cell && isFirst ? contentOf(cell, rows, lead) : emptyParagraph(1, { lead }));
+  const keepNext = at.row < rows.kept;
+  const content = cell && isFirst ? contentOf(cell, rows, lead, keepNext) : emptyParagraph(1, { lead, keepNext });
+  return tag('w:tc', {}, properties, content);
 }
 
 function bordersOf({ borders: [top, right, bottom, left], row, rowspan }: Cell, at: number): string {
@@ -163,8 +172,21 @@ function bordersOf({ borders: [top, right, bottom, left], row, rowspan }: Cell, 
   );
 }
 
+/** Letters typed into an empty cell have lines so high, in points, but no higher than this share of its rows. */
+const [EMPTY, EMPTY_SHARE] = [10, 0.7];
+
+const emptyLine = (cell: Cell, table: Table): number => Math.min(EMPTY, heightIn(cell, table) * EMPTY_SHARE);
+
+const heightIn = ({ row, rowspan }: Cell, { rows }: Table): number =>
+  rows.slice(row, row + rowspan).reduce((sum, height) => sum + height, 0);
+
 /** What stands in a cell; its end is always a paragraph. */
-function contentOf(cell: Cell, { table, aligns, padding, inset, context: own }: Rows, lead: string): string {
+function contentOf(
+  cell: Cell,
+  { table, aligns, padding, inset, context: own }: Rows,
+  lead: string,
+  keepNext: boolean,
+): string {
   // Pale letters keep their colour on the ground of their cell.
   const context = cell.fill ? { ...own, isPainted: true } : own;
   const scale = squeeze(cell, table);
@@ -175,10 +197,10 @@ function contentOf(cell: Cell, { table, aligns, padding, inset, context: own }: 
     const first = parts.length === 0 ? lead : '';
     isParagraph = block.kind !== 'table';
     if (block.kind === 'table') append(parts, tableXml(block, context, undefined, first));
-    else if (block.kind === 'figure') parts.push(figureXml(block, context, { lead: first }));
+    else if (block.kind === 'figure') parts.push(figureXml(block, context, { lead: first, keepNext }));
     else {
       const before = above ? spaceOver(above, block) : topGap(cell, block);
-      const placing = { before: before * scale, pitch: block.linePitch * scale, lead: first };
+      const placing = { before: before * scale, pitch: block.linePitch * scale, lead: first, keepNext };
       parts.push(
         paragraphXml(block, context, {
           ...placing,
@@ -188,7 +210,10 @@ function contentOf(cell: Cell, { table, aligns, padding, inset, context: own }: 
     }
     above = block;
   }
-  if (!isParagraph) parts.push(emptyParagraph(cell.blocks.length ? 1 : 10, { lead: parts.length ? '' : lead }));
+  if (!isParagraph)
+    parts.push(
+      emptyParagraph(cell.blocks.length ? 1 : emptyLine(cell, table), { lead: parts.length ? '' : lead, keepNext }),
+    );
   return parts.join('');
 }
 
@@ -218,8 +243,8 @@ function topGap({ align, box }: Cell, block: Block): number {
 }
 
 /** How much the lines of a cell must be moved together to find room in its rows: text of one line tells no pitch. */
-function squeeze(cell: Cell, { rows }: Table): number {
-  const room = rows.slice(cell.row, cell.row + cell.rowspan).reduce((sum, height) => sum + height, 0);
+function squeeze(cell: Cell, table: Table): number {
+  const room = heightIn(cell, table);
   let needed = 0;
   for (const block of cell.blocks) {
     const [place] = block.places;
@@ -236,17 +261,19 @@ export interface FigurePlacing {
   right?: number;
   width?: number;
   lead?: string;
+  keepNext?: boolean;
 }
 
 /** A picture in a paragraph of its own. */
 export function figureXml(figure: Figure, context: ParagraphContext, placing: FigurePlacing = {}): string {
   const { picture, align, places } = figure;
-  const { before = 0, left = 0, right = 0, width = Infinity, lead } = placing;
+  const { before = 0, left = 0, right = 0, width = Infinity, lead, keepNext } = placing;
   const box = places[0]?.box ?? { left: 0, top: 0, right: 200, bottom: 150 };
   const [wide, high] = [box.right - box.left, box.bottom - box.top];
   const scale = Math.min(1, width / Math.max(1, wide));
   const drawn = context.pictures.inline(picture, wide * scale, high * scale, context.relations);
   const spacing = { 'w:before': twips(before), 'w:after': 0, 'w:line': 240, 'w:lineRule': 'auto' };
   const indent = tag('w:ind', { 'w:left': twips(left), 'w:right': twips(right) });
-  return tag('w:p', {}, tag('w:pPr', {}, tag('w:spacing', spacing), indent, val('jc', align)), lead, drawn);
+  const keep = keepNext ? tag('w:keepNext') : '';
+  return tag('w:p', {}, tag('w:pPr', {}, keep, tag('w:spacing', spacing), indent, val('jc', align)), lead, drawn);
 }

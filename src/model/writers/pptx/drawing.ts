@@ -52,8 +52,20 @@ function isTold(path: Path, { tables, regions, pieces }: Told): boolean {
   if (regions.some((region) => holdsMiddle(grown(region, 1), box))) return true;
   if (tables.some((table) => isWithin(grown(table, 4), box))) return true;
   return pieces.some(
-    (piece) => meets(grown(box, 1), grown(piece.box, 2)) && (isMark(path, piece) || isBullet(box, piece)),
+    (piece) =>
+      isBar(box, piece) || (meets(grown(box, 1), grown(piece.box, 2)) && (isMark(path, piece) || isBullet(box, piece))),
   );
+}
+
+/** Bars of fractions and roots are so long, in points, and stand so many ems above and below their lines at most. */
+const MAX_BAR = 120;
+const BAR_REACH = 0.9;
+
+/** Bars of what a text says in one line: (a+b)/2, √2. */
+function isBar(box: Box, { paragraph: { inlines }, box: text, size }: Piece): boolean {
+  if (heightOf(box) > THIN / 2 || widthOf(box) > MAX_BAR || widthOf(box) < heightOf(box)) return false;
+  const isFormula = inlines.some((inline) => inline.kind === 'text' && (inline.fraction || inline.text.includes('√')));
+  return isFormula && holdsMiddle(grown(text, 1, size * BAR_REACH), box);
 }
 
 /** Lines under or through a text, and colours behind it, which its runs have. */

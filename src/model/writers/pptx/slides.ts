@@ -3,6 +3,7 @@ import { grown, heightOf, holdsMiddle, meets, widthOf } from '../../box.ts';
 import type { Block, Cell, Figure, Flow, Paragraph, Style, Table, TextRun } from '../../flow.ts';
 import type { Box, GlyphRun, Page } from '../../page.ts';
 import { type InkLine, inkLines, lineText, visibleRuns } from '../ink-lines.ts';
+import { saidOutside } from './out-of-box.ts';
 
 /** What of the flow stands on one page. */
 export interface SlideContent {
@@ -95,8 +96,14 @@ export const regionsIn = ({ figures }: SlideContent): Box[] =>
 /** Lines of the page that no block has: its running heads and feet, notes. */
 export function leftOver(page: Page, content: SlideContent): PlacedParagraph[] {
   const taken = [...content.blocks.map(({ box }) => box), ...regionsIn(content)];
-  const free = visibleRuns(page).filter(({ box }) => !taken.some((other) => holdsMiddle(grown(other, 1), box)));
-  return inkLines(free)
+  const runs = visibleRuns(page);
+  const free = runs.filter(({ box }) => !taken.some((other) => holdsMiddle(grown(other, 1), box)));
+  const said = saidOutside(
+    content.blocks.filter((block) => block.kind === 'paragraph'),
+    runs,
+    free,
+  );
+  return inkLines(free.filter((run) => !said.has(run)))
     .flatMap((line) => apart(line))
     .map(placed);
 }

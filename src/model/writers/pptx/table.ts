@@ -1,5 +1,6 @@
 import { tag } from '../../../formats/ooxml/elements.ts';
 import { greatest, least } from '../../../lib/extremes.ts';
+import { around } from '../../box.ts';
 import type { Block, Border, Cell, Paragraph } from '../../flow.ts';
 import type { Box, GlyphRun } from '../../page.ts';
 import { transform } from './frame.ts';
@@ -81,9 +82,18 @@ function cellXml(
   const look = lookXml(cell);
   const pieces = below || beside || cell.row < rows.first ? [] : piecesIn(cell, runs);
   if (!pieces.length) return emptyCell(attributes, table.rows[row] ?? 12, place, tag('a:tcPr', noMargins, look));
+  const vert = directionOf(pieces);
   const left = least(pieces.map(({ box }) => box.left));
   const text = tag('a:txBody', {}, tag('a:bodyPr'), tag('a:lstStyle'), paragraphsXml(pieces, left, place));
-  return tag('a:tc', attributes, text, tag('a:tcPr', marginsOf(cell, pieces, left, place), look));
+  const margins = vert ? turnedIn(cell, pieces, vert, place) : marginsOf(cell, pieces, left, place);
+  return tag('a:tc', attributes, text, tag('a:tcPr', margins, look));
+}
+
+/** How the text of a cell is turned (ST_TextVerticalType, §20.1.10.82); undefined where it goes to the right. */
+function directionOf(pieces: readonly Piece[]): string | undefined {
+  if (pieces.every(({ vertical }) => vertical)) return 'eaVert';
+  if (pieces.every(({ angle }) => Math.round(angle) === 90)) return 'vert';
+  return pieces.every(({ angle }) => Math.round(angle) === -90) ? 'vert270' : undefined;
 }
 
 const noMargins = { marL: 0, marR: 0, marT: 0, marB: 0 };
@@ -111,6 +121,15 @@ function piecesIn(cell: Cell, runs: readonly GlyphRun[]): Piece[] {
     const box = paragraph.places[0]?.box ?? container ?? NOWHERE;
     return pieceOf(paragraph, box, runs, container ?? box);
   });
+}
+
+/** Turned text stands in the middle across its cell, and begins where it does on the page. */
+function turnedIn({ box }: Cell, pieces: readonly Piece[], vert: string, { frame }: TextPlace) {
+  const within = (points: number): number => frame.length(Math.min(MAX_MARGIN, Math.max(0, points)));
+  const text = around(pieces.map((piece) => piece.box));
+  const [above, below] = box ? [text.top - box.top, box.bottom - text.bottom] : [0, 0];
+  const start = vert === 'vert270' ? { marB: within(below) } : { marT: within(above) };
+  return { ...noMargins, ...start, vert, anchor: 'ctr' };
 }
 
 const NOWHERE: Box = { left: 0, top: 0, right: 0, bottom: 0 };

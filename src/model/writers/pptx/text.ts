@@ -127,7 +127,7 @@ const runsXml = (inlines: readonly Inline[], place: TextPlace): string =>
 
 function inlineXml(inline: Inline, all: readonly Inline[], place: TextPlace): string {
   if (inline.kind === 'break') return tag('a:br');
-  if (inline.kind === 'picture') return '';
+  if (inline.kind === 'picture') return roomXml(inline.width, all, place);
   if (inline.kind === 'text') return runXml(inline.text, unshrunk(inline.style, all), place, inline.link);
   if (inline.kind === 'tab') return runXml(inline.leader ?? '\t', inline.style, place);
   const beside = all.find((each) => each.kind === 'text');
@@ -136,6 +136,20 @@ function inlineXml(inline: Inline, all: readonly Inline[], place: TextPlace): st
       ? runXml(place.noteMark(inline.note), { ...beside.style, raise: 'super' }, place)
       : '';
   return fieldXml('1', inline.style, place);
+}
+
+/** No-break spaces are about so many ems wide, as is what lies free on both sides of a picture; a line has no more. */
+const SPACE = 0.25;
+const BESIDE = 0.4;
+const MAX_SPACES = 300;
+
+/** White space for a picture that is put over the text, where more text stands beside it. */
+function roomXml(width: number, all: readonly Inline[], place: TextPlace): string {
+  const beside = all.find((each) => each.kind === 'text');
+  if (beside?.kind !== 'text') return '';
+  const ems = width / sizeOf(all) + BESIDE;
+  const count = Math.min(MAX_SPACES, Math.round(ems / SPACE));
+  return runXml('\u00a0'.repeat(Math.max(1, count)), { ...beside.style, size: sizeOf(all) }, place);
 }
 
 /** Raised letters have the size of the others: programs shrink them. */

@@ -7,11 +7,11 @@ const MAX_NAME = 31;
 const MAX_CAPTION = 60;
 /** Between a heading and the table that it names stand at most so many paragraphs about it. */
 const MAX_BETWEEN = 3;
-const CAPTION = /^(附?表|table)\s*[\d一二三四五六七八九十]/i;
+const CAPTION = /^(附?表|table)\s*(?:[A-Z]{1,2}[.\-–]?)?[\d一二三四五六七八九十]/i;
 /** A number alone names nothing, and beside the numbers that sheets get by their place it would mislead. */
-const NUMBER_ALONE = /^(附?表|table)\s*[\d一二三四五六七八九十.\-—－]+$/i;
+const NUMBER_ALONE = /^(附?表|table)\s*[A-Z]{0,2}[\d一二三四五六七八九十.\-—－]+$/i;
 /** A caption by the sign behind its number; without one it may be a sentence about a table. */
-const NAMED = /^\D+[\d.\-–一二三四五六七八九十]+[:：．、]/;
+const NAMED = /^\D+[\d.\-–一二三四五六七八九十]+(?:[:：．、]|\.\s)/;
 const SENTENCE = /[。；;，,！？!?]$|^[Tt](?:able|ABLE)\s*[\d.]+\s+[a-z]/;
 const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\d一二三四五六七八九十]/i;
 /** A paragraph about a table: names with values (单位：元), or a sentence that leads to it. */
@@ -30,7 +30,8 @@ export function titleAround(all: readonly Placed[], place: number): string {
   const above = titleAbove(all, place);
   const title =
     above && isCaption(above) ? textOf([above]) : captionBelow(all, place) || (above ? textOf([above]) : '');
-  return NUMBER_ALONE.test(title) || title.length > MAX_CAPTION ? '' : title;
+  const isLong = title.length > MAX_CAPTION && !(CAPTION.test(title) && NAMED.test(title));
+  return NUMBER_ALONE.test(title) || isLong ? '' : title;
 }
 
 /** The caption or the heading above a table, with nothing but paragraphs about it between. */
@@ -38,10 +39,19 @@ function titleAbove(all: readonly Placed[], place: number): Paragraph | undefine
   for (let at = place - 1; at >= 0 && at >= place - 1 - MAX_BETWEEN; at--) {
     const block = (all[at] as Placed).block;
     if (block.kind !== 'paragraph') return undefined;
-    if (isCaption(block) || block.level > 0) return block;
+    if (isCaption(block) || block.level > 0 || (at === place - 1 && isOwnTitle(block))) return block;
     if (!ABOUT.test(textOf([block]))) return undefined;
   }
   return undefined;
+}
+
+/** A short line right above a table that stands out: in the middle, or bold. */
+function isOwnTitle(block: Paragraph): boolean {
+  const text = textOf([block]);
+  const isBold = block.inlines.every((inline) => inline.kind !== 'text' || !inline.text.trim() || inline.style.bold);
+  const standsOut = block.align === 'center' || isBold;
+  const isPlain = !/[。；，,;：:\t]/.test(text) && block.inlines.every(({ kind }) => kind !== 'tab');
+  return standsOut && isPlain && text.length <= MAX_NAME && /\p{L}{2}/u.test(text);
 }
 
 /** A caption right below a table, which is none of a table below itself. */

@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { isTable, paragraphs } from '../../../../bench/fidelity/document.ts';
 import { readDocx } from '../../../../bench/fidelity/read/docx.ts';
-import { allText, below, child, valIn } from '../../../../bench/fidelity/read/tree.ts';
-import type { Block, Figure, Inline, ListItem, Numbering, Paragraph, TextRun } from '../../../../src/model/flow.ts';
+import { allText, below, child, type Element, valIn } from '../../../../bench/fidelity/read/tree.ts';
+import type {
+  Block,
+  Figure,
+  Inline,
+  ListItem,
+  Numbering,
+  Paragraph,
+  Table,
+  TextRun,
+} from '../../../../src/model/flow.ts';
 import type { Page, Path } from '../../../../src/model/page.ts';
 import { schemaFaults } from '../writers/schema.ts';
 import { cell, flow, para, picture, section, style, table, text, written } from './flows.ts';
@@ -67,6 +76,26 @@ describe('the package', () => {
     expect(schemaFaults(parts)).toEqual([]);
   });
 
+  it('sets what follows columns below the longest of them, and a short one low on its page where it stood', async () => {
+    const at = (words: string, left: number, top: number): Paragraph =>
+      para(words, { places: [{ page: 0, box: { left, top, right: left + 100, bottom: top + 12 } }] });
+    const columns = [200, 231].map((width) => ({ width, gap: 20 }));
+    const [high, low] = [at('长栏', 72, 72), at('短栏', 300, 72)];
+    const blocks = async (...sections: ReturnType<typeof section>[]) => {
+      const { parts } = await written(flow(sections));
+      return below(parts.tree('word/document.xml'), 'p');
+    };
+    const gapOf = (one: Element | undefined): number => Number(child(one, 'pPr', 'spacing')?.attributes.line ?? 0) / 20;
+    const grid = table(1, 1, [cell(0, 0, '表')]);
+    const sections = [section([high, at('栏末', 72, 280), low], { columns }), section([grid], { continuous: true })];
+    const gaps = (await blocks(...sections)).map(gapOf);
+    expect(Math.max(...gaps)).toBeLessThan(20);
+    const all = await blocks(section([high, at('栏末', 72, 700), at('账号', 300, 600)], { columns }));
+    const foot = all.find((one) => allText(one) === '账号');
+    expect(below(foot, 'br').map(({ attributes }) => attributes.type)).toEqual(['column']);
+    expect(Number(child(foot, 'pPr', 'spacing')?.attributes.before) / 20).toBeCloseTo(528, -1);
+  });
+
   it('ends columns of one height with another section, before which programs make them so', async () => {
     const columns = [200, 231].map((width) => ({ width, gap: 20 }));
     const places = (bottom: number) =>
@@ -90,6 +119,17 @@ describe('the package', () => {
     for (const path of named) expect(parts.text(path.slice(1)), path).toBeDefined();
     for (const { path } of parts.relations('word/document.xml').values()) expect(parts.text(path), path).toBeDefined();
     expect(allText(child(parts.tree('docProps/core.xml'), 'coreProperties', 'title') as never)).toBe('标题 <1>');
+  });
+
+  it('puts a picture over a table that reaches behind it, which programs would set below', async () => {
+    const beside = (bottom: number) =>
+      figure(0, 1, { anchored: 'beside', places: [{ page: 0, box: { left: 80, top: 260, right: 120, bottom } }] });
+    const wraps = async (bottom: number): Promise<number[]> => {
+      const { parts } = await written(flow([section([beside(bottom), para('文'), table(1, 1, [cell(0, 0, '表')])])]));
+      return ['wrapSquare', 'wrapNone'].map((name) => below(parts.tree('word/document.xml'), name).length);
+    };
+    expect(await wraps(290)).toEqual([1, 0]);
+    expect(await wraps(310)).toEqual([0, 1]);
   });
 
   it('places no drawing from within a table: programs would count from the cell', async () => {
@@ -257,6 +297,34 @@ describe('tables', () => {
     expect(below(parts.tree('word/document.xml'), 'tblHeader')).toHaveLength(1);
   });
 
+  it('keep their caption and their head with the rows below, and pictures their caption', async () => {
+    const at = (words: string, top: number, bottom = top + 12): Paragraph =>
+      para(words, { places: [{ page: 0, box: { left: 72, top, right: 300, bottom } }] });
+    const kept = async (...blocks: Block[]): Promise<string[]> => {
+      const { parts } = await written(flow([section(blocks)]));
+      return below(parts.tree('word/document.xml'), 'p')
+        .filter((one) => child(one, 'pPr', 'keepNext'))
+        .map(allText);
+    };
+    const rows = [cell(0, 0, '项目'), cell(0, 1, ''), cell(1, 0, '收入'), cell(1, 1, '10')];
+    const grid = (given: Partial<Table>) => table(2, 2, rows, given);
+    const above = [at('正文在此。', 100, 140), at('表1　收入', 260), at('单位：元', 280)];
+    expect(await kept(...above, grid({ headRows: 1 }))).toEqual(['表1　收入', '单位：元', '项目', '']);
+    expect(await kept(at('正文远在上面', 100), grid({ headRows: 2 }))).toEqual([]);
+    expect(await kept(figure(0, 1), at('图1　流程', 265))).toEqual(['']);
+    expect(await kept(figure(0, 1), at('正文', 265))).toEqual([]);
+  });
+
+  it('are as low as they were where their cells are empty', async () => {
+    const linesOf = async (rows: number[]): Promise<string[]> => {
+      const { parts } = await written(flow([section([para('文'), table(1, 1, [cell(0, 0, '')], { rows })])]));
+      const [spacing] = below(below(parts.tree('word/document.xml'), 'tbl')[0], 'spacing');
+      return [spacing?.attributes.line ?? ''];
+    };
+    expect(await linesOf([4])).toEqual(['56']);
+    expect(await linesOf([20])).toEqual(['200']);
+  });
+
   it('set numbers that end below each other to the right', async () => {
     const at = (row: number, left: number, words: string) => {
       const top = 300 + row * 20;
@@ -318,6 +386,18 @@ describe('sections', () => {
     const { parts } = await written(flow([section([para('文')], { header: [head(460, 522), head(100, 162)] })]));
     const alignments = below(parts.tree('word/header1.xml'), 'p').map((one) => child(one, 'pPr', 'jc')?.attributes.val);
     expect(alignments).toEqual(['right', undefined]);
+  });
+
+  it('keeps the three parts of a head at the left, in the middle and at the right', async () => {
+    const places = [{ page: 0, box: { left: 72, top: 30, right: 523, bottom: 40 } }];
+    const tab = (at: number, holds: 'middle' | 'end'): Inline => ({ kind: 'tab', style: style(), at, holds });
+    const inlines = [text('公司'), tab(298, 'middle'), text('标题'), tab(523, 'end'), text('第 1 页')];
+    const { parts } = await written(flow([section([para('文')], { header: [para(inlines, { places })] })]));
+    const tabs = below(below(parts.tree('word/header1.xml'), 'tabs')[0], 'tab');
+    expect(tabs.map(({ attributes }) => [attributes.val, Number(attributes.pos)])).toEqual([
+      ['center', (298 - 72) * 20],
+      ['right', (523 - 72) * 20],
+    ]);
   });
 
   it('have heads whose second part ends where it ended', async () => {

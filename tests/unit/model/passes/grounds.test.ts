@@ -28,6 +28,19 @@ describe('grounds of paragraphs', () => {
     ]);
   });
 
+  it('are no lines of heads, on whichever page', async () => {
+    const page = (at: number) => ({
+      runs: [
+        ...[runAt('工程公司', 60, 40), runAt(`第${at + 1}页`, 290, 40), runAt('二〇二六年', 490, 40)],
+        ...linesAt([wide(48, '甲乙丙'[at]), wide(48, '子丑寅'[at]), wide(20 + at)], 60, 74, 16),
+      ],
+      paths: [stroke(60, 46, 540, 46)],
+    });
+    const [head, ...texts] = await blocks(page(0), page(1), page(2));
+    expect(head).toMatchObject({ ground: { below: { width: 0.5 } } });
+    expect(texts.filter((block) => block.kind === 'paragraph' && block.ground)).toEqual([]);
+  });
+
   it('are areas behind one of them, and no areas that hold more', async () => {
     const area = filled(box(60, 108, 540, 126), '#0b6e8c');
     const [[, ground] = []] = await grounds({ runs: [runAt('第一章', 66, 120), ...TEXT], paths: [area] });

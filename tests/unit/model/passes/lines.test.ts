@@ -220,4 +220,35 @@ describe('lines', () => {
     dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
     expect(texts(dot, runAt('要点', 59, 100))).toEqual(['•要点']);
   });
+
+  it('have the marks that are set upon letters in one character with these', () => {
+    expect(texts(runAt('Apart', 50, 100), runAt('´', 75.2, 100), runAt('e', 75, 100), runAt(':', 80, 100))).toEqual([
+      'Aparté:',
+    ]);
+    expect(texts(runAt('ı', 50, 100), runAt('ˆ', 50.3, 100), runAt('le', 55, 100))).toEqual(['île']);
+    expect(texts(runAt('`', 50, 97.5), runAt('A', 50, 100), runAt(' la', 55, 100))).toEqual(['À la']);
+    expect(texts(runAt('x', 50, 100), runAt('~', 55, 100), runAt('n', 60, 100))).toEqual(['x~n']);
+  });
+
+  it('have letters of a word that stand a little lower, as the E of TeX', () => {
+    const tex = (x: number, low: number) => [runAt('T', x, 100), runAt('E', x + 4, 100 + low), runAt('X', x + 8, 100)];
+    expect(texts(...tex(50, 2.15), runAt('nical', 63, 100))).toEqual(['TEXnical']);
+    expect(texts(...tex(50, 2.15), ...tex(63, 2.15))).toEqual(['TEXTEX']);
+    expect(texts(...tex(50, 5))).not.toContain('TEX');
+  });
+
+  it('say what is read to the left as it is read, numbers and other words in it as they are', () => {
+    expect(texts(runAt('网址םלוע םולש可查', 50, 100))).toEqual(['网址שלום עולם可查']);
+    expect(texts(runAt('(word) 3.5 םלוע םולש', 50, 100))).toEqual(['שלום עולם 3.5 (word)']);
+    expect(texts(runAt('ﻲﺒﯿﺒﺣ', 50, 100))).toEqual(['حبیبي']);
+    const edges = linesOf(pageOf({ runs: [runAt('址םולש可', 50, 100)] }))[0]?.spans[0]?.edges ?? [];
+    expect(edges).toEqual([...edges].sort((one, other) => one - other));
+  });
+
+  it('begin with a bullet that is smaller, stands a little higher and well in front of them', () => {
+    const dot = runAt('x', 50, 98.5, { size: 6 });
+    dot.glyphs[0] = { ...(dot.glyphs[0] as (typeof dot.glyphs)[number]), text: '' };
+    expect(texts(dot, runAt('要点', 62, 100))).toEqual(['•', '要点']);
+    expect(texts(runAt('甲乙', 20, 100), dot, runAt('要点', 62, 100))).not.toContain('•');
+  });
 });

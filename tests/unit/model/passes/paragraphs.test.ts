@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from '../../../../src/model/layout.ts';
+import { linesOf } from '../../../../src/model/passes/lines/lines.ts';
 import { inlinesOf, textOf } from '../../../../src/model/passes/text/inlines.ts';
 import { insetsOf } from '../../../../src/model/passes/text/insets.ts';
 import { joinRows } from '../../../../src/model/passes/text/join-lines.ts';
 import { type Paragraph, paragraphsOf } from '../../../../src/model/passes/text/paragraphs.ts';
-import { BOLD, type Look, lineAt, wide } from './pages.ts';
+import { BOLD, type Look, lineAt, pageOf, runAt, wide } from './pages.ts';
 
 const COLUMN = { left: 50, right: 450 };
 type Row = [text: string, x: number, y: number, look?: Look];
@@ -109,6 +110,11 @@ describe('paragraphs', () => {
     expect(paragraphs(...first, ...open, [wide(40), 50, 280]).every(({ right }) => right === undefined)).toBe(true);
   });
 
+  it('are numbers under each other, narrow as their column is', () => {
+    const numbers = ['9', '10', '11'].map((text, at) => lineAt(text, 50, 100 + at * 12));
+    expect(counts(paragraphsOf(numbers, { left: 50, right: 60 }))).toEqual([1, 1, 1]);
+  });
+
   it('are the rows of a form each, full as they are', () => {
     const papers = `☑${wide(10)}☒${wide(10)}☐${wide(17)}`;
     const more = `${wide(6)}：☑${wide(14)}☐${wide(17)}`;
@@ -180,6 +186,59 @@ describe('paragraphs', () => {
     expect(counts(paragraphs([wide(40), 50, 100, { typeface: BOLD }], [wide(40), 50, 116]))).toEqual([1, 1]);
   });
 
+  it('go on where a line ends and the next begins in one size, or one weight, whatever else stands in them', () => {
+    const row = (y: number, ...parts: Row[]): Line =>
+      linesOf(pageOf({ runs: parts.map(([text, x, , look]) => runAt(text, x, y, look)) }))[0] as Line;
+    const of = (first: Row[], second: Row[]): number[] =>
+      counts(paragraphsOf([row(100, ...first), row(114, ...second)], COLUMN));
+    const [small, bold] = [{ size: 9 }, { typeface: BOLD }];
+    const mixed: Row[] = [
+      [wide(28), 50, 0],
+      [wide(13), 330, 0, small],
+    ];
+    expect(of(mixed, [[wide(20), 50, 0, small]])).toEqual([2]);
+    expect(of([[wide(40), 50, 0]], [[wide(20), 50, 0, small]])).toEqual([1, 1]);
+    const [name, rest]: Row[] = [
+      [wide(12), 60, 0, bold],
+      ['甲', 50, 0],
+    ] as const;
+    expect(of([[wide(40), 50, 0]], [rest as Row, name as Row])).toEqual([2]);
+    expect(of([[wide(40), 50, 0]], [name as Row, ['甲', 180, 0]])).toEqual([1, 1]);
+  });
+
+  it('go on with small letters where nothing runs to the edge and the line before has no mark at its end', () => {
+    const of = (one: string, other: string): number[] => counts(paragraphs([one, 50, 100], [other, 50, 114]));
+    const line = 'word '.repeat(13).trim(); // leaves 80 points
+    expect(of(`${line} some`, 'and more of it')).toEqual([2]);
+    expect(of(`${line} some`, 'And more of it')).toEqual([1, 1]);
+    expect(of(`${line} end.`, 'and more of it')).toEqual([1, 1]);
+    expect(of(line.slice(20), 'and more of it')).toEqual([1, 1]);
+  });
+
+  it('go on in a column whose lines are broken early, though other lines are full', () => {
+    // A letter is five points wide: the column has room for 80.
+    const of = (...lengths: number[]): Row[] =>
+      lengths.map((length, at) => ['word '.repeat(20).slice(0, length).trim(), 50, 100 + at * 14]);
+    const full = of(79, 79, 79, 79);
+    const early: Row[] = of(64, 59, 64, 79, 59).map(([text, x, y]) => [text, x, y + 56]);
+    expect(counts(paragraphs(...full, ...early))).toEqual([9]);
+    const names: Row[] = ['apples', 'pears', 'plums'].map((name, at) => [name, 50, 156 + at * 14]);
+    expect(counts(paragraphs(...full, ...names))).toEqual([5, 1, 1]);
+  });
+
+  it('are not in the middle where they have a bullet, or begin with others of other lengths', () => {
+    const aligned = (...rows: Row[]): string[] => paragraphs(...rows).map(({ align }) => align);
+    expect(aligned([wide(20), 150, 100])).toEqual(['center']);
+    expect(aligned([`• ${wide(19)}`, 150, 100])).toEqual(['left']);
+    const others: Row[] = [
+      [`${wide(6)}。`, 150, 130],
+      [`${wide(9)}。`, 150, 160],
+      [`${wide(12)}。`, 150, 190],
+    ];
+    expect(aligned([wide(20), 150, 100], ...others)).toEqual(['left', 'left', 'left', 'left']);
+    expect(aligned([wide(20), 150, 100], ...others.slice(1))[0]).toBe('center');
+  });
+
   it('hang under their marker', () => {
     const found = paragraphs(
       [`1. ${wide(37)}`, 50, 100],
@@ -204,6 +263,20 @@ describe('paragraphs', () => {
   it('stand in the middle', () => {
     const found = paragraphs([wide(10), 200, 100], [wide(14), 180, 116], [wide(40), 50, 160], [wide(40), 50, 176]);
     expect(found[0]?.align).toBe('center');
+  });
+
+  it('end in the middle of their cell, or below a bold line that fills the column', () => {
+    const of = (column: { left: number; right: number }, ...rows: Row[]) =>
+      paragraphsOf(
+        rows.map(([text, x, y, look]) => lineAt(text, x, y, look)),
+        column,
+      ).map(({ lines, align }) => `${lines.length} ${align}`);
+    const cell = { left: 50, right: 112 };
+    expect(of(cell, [wide(6), 51, 100], [wide(6), 51, 114], ['司', 76, 128])).toEqual(['3 center']);
+    expect(of(cell, [wide(6), 51, 100], ['司', 76, 114])).toEqual(['2 center']);
+    const bold = { typeface: BOLD };
+    expect(of(COLUMN, [wide(39), 55, 100, bold], [wide(10), 200, 114, bold])).toEqual(['2 center']);
+    expect(of(COLUMN, [wide(39), 55, 100], [wide(10), 200, 114])).toHaveLength(2);
   });
 
   it('stand in the middle though they nearly fill their column, where they are large', () => {
@@ -294,6 +367,17 @@ describe('paragraphs', () => {
   it('end with a sentence where who signs stands far in under it, though it filled its line', () => {
     const found = paragraphs([`${wide(38)}。`, 50, 100], ['申请人（签字）：', 330, 116], ['年　　月　　日', 330, 132]);
     expect(counts(found)).toEqual([1, 1, 1]);
+  });
+
+  it('stand nearer to fractions, which reach higher and lower than letters', () => {
+    const space = (fraction: 0 | 1 | undefined): number => {
+      const lines = ['甲。', '乙。'].map((text, at) => lineAt(text, 50, 100 + at * 40));
+      const span = fraction === undefined ? undefined : lines[fraction]?.spans[0];
+      if (span) span.fraction = { over: [], under: [] } as never;
+      return paragraphsOf(lines, COLUMN)[1]?.before ?? 0;
+    };
+    expect(space(1)).toBeCloseTo(space(undefined) - 3.5);
+    expect(space(0)).toBeCloseTo(space(undefined) - 5.5);
   });
 
   it('know their pitch', () => {

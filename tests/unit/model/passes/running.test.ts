@@ -86,6 +86,21 @@ describe('stretches', () => {
     expect(sections).toHaveLength(1);
   });
 
+  it('have heads of three parts, which stand at the left, in the middle and at the right', async () => {
+    const head = (at: number): End[] => [
+      ['工程公司', 60, 40],
+      [`第${at}页`, 290, 40],
+      ['二〇二六年', 490, 40],
+    ];
+    const { sections } = await flow([1, 2, 3].map((at) => page(undefined, ...head(at))));
+    const tabs = sections[0]?.header[0]?.inlines.filter(({ kind }) => kind === 'tab');
+    expect(said(sections[0]?.header)).toBe('工程公司<tab>第<page-number>页<tab>二〇二六年');
+    expect(tabs).toMatchObject([
+      { at: expect.closeTo(302.5, 0), holds: 'middle' },
+      { at: 540, holds: 'end' },
+    ]);
+  });
+
   it('know the numbers of pages among other words', async () => {
     const { sections } = await flow(
       [1, 2, 3].map((at) => page(undefined, [`2026年 数学试卷 第${at}页（共3页）`, 200, 780])),

@@ -41,6 +41,21 @@ describe('ruled tables', () => {
     expect(table?.cells[0]?.borders.map(({ width }) => width)).toEqual([0.5, 0.5, 0.5, 0.5]);
   });
 
+  it('cut an area that is no rectangle where its text lets them', () => {
+    // The rule at 150 stands in the first and the last row alone.
+    const paths = [
+      ...[50, 250, 350].map((x) => stroke(x, 100, x, 190)),
+      ...[100, 190].map((y) => stroke(50, y, 350, y)),
+      ...[130, 160].map((y) => stroke(150, y, 350, y)),
+      ...[stroke(150, 100, 150, 130), stroke(150, 160, 150, 190)],
+    ];
+    const at = (text: string, row: number) => runAt(text, 60, (YS[row] as number) + 20);
+    const beside = YS.slice(1).map((y) => runAt('值', 300, y - 10));
+    const rows = (middle: string) => cells(ruled(paths, [at('甲', 0), at(middle, 1), at('丙', 2), ...beside])[0]);
+    expect(rows('一二三四五六七八九十一二')).toContain('1,0 1×2 一二三四五六七八九十一二');
+    expect(rows('一二')).toContain('0,0 3×1 甲|一二|丙');
+  });
+
   it('end where the next begins, however near it stands', () => {
     const below = [194, 224, 254];
     const paths = [...gridAt(XS, YS), ...gridAt([50, 200, 350], below)];

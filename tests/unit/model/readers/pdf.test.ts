@@ -113,6 +113,16 @@ describe('the reader of PDFs', () => {
     expect(lines(await first(file(`${show('a')} ${show('b', 800)}`)))).toEqual(['a']);
   });
 
+  it('does not read what was painted over and written anew, as editors do', async () => {
+    const cover = (gs = '') => `q ${gs} 0.5 g 40 690 200 30 re f Q `;
+    const said = async (content: string, resources = ''): Promise<string[]> =>
+      lines(await first(file(content, { resources })));
+    expect(await said(show('Old title') + cover() + show('New', 55))).toEqual(['New']);
+    expect(await said(show('Old title') + cover() + show('Elsewhere', 50, 600))).toEqual(['Old title', 'Elsewhere']);
+    const multiply = '/ExtGState<</G<</BM/Multiply>>>>';
+    expect(await said(show('Old title') + cover('/G gs') + show('New', 150), multiply)).toEqual(['Old title', 'New']);
+  });
+
   it('reads the appearances of form fields', async () => {
     const look = stream(
       'BT /F 10 Tf 2 3 Td (Field) Tj ET',

@@ -114,6 +114,21 @@ it('names a sheet by the heading above lines about its table, and by a caption b
 it.each<[string, Block[], string[]]>([
   ['a sentence about it above', [text('表2列出了各部门的人数。'), table(PLAIN)], ['表1']],
   ['a sentence about it below', [table(PLAIN), text('Table 2 shows the staff of all departments')], ['表1']],
+  [
+    'the heading, where its own title is nearer',
+    [text('4 结论', 0, { level: 1 }), text('产量统计', 20, { align: 'center' }), table(PLAIN)],
+    ['产量统计'],
+  ],
+  [
+    'a line in the middle that is a sentence',
+    [text('产量逐年上升。说明如下', 0, { align: 'center' }), table(PLAIN)],
+    ['表1'],
+  ],
+  [
+    'its place, where the number of its caption has letters',
+    [text('Table A-1. Coverage of the target population in all participating schools', 0), table(PLAIN)],
+    ['Table A-1. Coverage of the targ'],
+  ],
   ['the caption of a figure', [text('图1 架构', 0, { caption: true }), table(PLAIN)], ['表1']],
   [
     'the caption of the next, above its unit',

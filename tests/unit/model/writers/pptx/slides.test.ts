@@ -51,6 +51,61 @@ describe('text', () => {
     expect(slide(1)).toContain(`<a:tabLst><a:tab pos="${260 * 12700}" algn="l"/></a:tabLst>`);
   });
 
+  it('draws Western letters together as far as the line is shorter, wide spaces of a line alone counted', async () => {
+    const spacings = async (lines: string[], gap: number): Promise<number> => {
+      const said = text(lines, 40, 100, 10);
+      const [first] = said.block.inlines;
+      if (first?.kind === 'text')
+        Object.assign(first, { text: lines.join(' '), style: style(10, { font: 'CMSS', serif: false }) });
+      for (const { glyphs } of said.runs) {
+        let x = 40;
+        for (const glyph of glyphs) {
+          Object.assign(glyph, { x, advance: glyph.text === ' ' ? gap : 5 });
+          x += glyph.advance;
+        }
+      }
+      const { slide } = await one(said);
+      return Number(/ spc="(-?\d+)"/.exec(slide(1))?.[1] ?? 0);
+    };
+    const words = 'nnnn nnnn nnnn nnnn'; // 5.56 points each in Arial, a space 2.78
+    const [narrow, wide] = [await spacings([words], 2.78), await spacings([words], 5)];
+    expect(narrow).toBeLessThan(-40);
+    expect(wide).toBeGreaterThan(narrow + 20);
+    expect(await spacings([words, words], 5)).toBe(await spacings([words, words], 2.78));
+  });
+
+  it('shows the terms and the bar of a fraction once, in the line that says it', async () => {
+    const said = text(['若（2/3）则'], 40, 100, 10);
+    const [first] = said.block.inlines;
+    if (first?.kind === 'text') first.fraction = { over: [], under: [] } as never;
+    said.runs = [run('若（', 40, 100, 10), run('）则', 80, 100, 10)];
+    said.block.places = [{ page: 0, box: { left: 40, right: 100, top: 90, bottom: 102 } }];
+    const terms = [run('2', 65, 92, 10), run('3', 65, 108, 10)];
+    terms.forEach(({ box }, at) => {
+      Object.assign(box, at ? { top: 100, bottom: 116 } : { top: 76, bottom: 92 });
+    });
+    const bar = rectangle({ left: 62, right: 78, top: 96, bottom: 96.4 }, '#000000');
+    const written = async (extra: typeof terms) => {
+      const pages = [page(0, [...said.runs, ...terms, ...extra], { paths: [bar] })];
+      const { slide } = await write(flow([section([said.block])]), pages);
+      return [...slide(1).matchAll(/<a:t>([^<]*)<|name="(线|形状)/g)].map(([, letters, shape]) => letters ?? shape);
+    };
+    expect(await written([])).toEqual(['若（2/3）则']);
+    expect(await written([run('甲', 65, 88, 10)])).toEqual(['若（2/3）则', '甲']);
+  });
+
+  it('leaves room in a line for what is shown as a picture over it', async () => {
+    const said = text(['共', '题'], 40, 100, 10);
+    const picture = { kind: 'region' as const, page: 0, box: { left: 50, right: 66, top: 90, bottom: 102 }, alt: '八' };
+    said.block.inlines.splice(1, 1);
+    said.block.inlines.push({ kind: 'picture', picture, width: 16, height: 12 });
+    said.block.inlines.push({ kind: 'text', text: '题', style: style(10) });
+    const { slide } = await one(said);
+    const spaces = /<a:t>(\u00a0+)<\/a:t>/.exec(slide(1))?.[1] ?? '';
+    expect(spaces.length * 2.5).toBeGreaterThanOrEqual(16);
+    expect(spaces.length * 2.5).toBeLessThan(24);
+  });
+
   it('brings base lines to their places: line height less a fifth of the letters below the top', async () => {
     const { slide } = await one(text(['第一行字字', '第二行字字'], 100, 200, 20, { pitch: 30 }));
     const [, x, y] = /<a:off x="(\d+)" y="(\d+)"\/>/.exec(slide(1)) ?? [];
@@ -121,10 +176,12 @@ describe('text', () => {
     const spacing = async (width: number): Promise<string | undefined> => {
       const narrow = text(['narrow letters'], 40, 100, 20);
       for (const inline of narrow.block.inlines) if (inline.kind === 'text') inline.style.font = 'CMSS10';
-      for (const glyph of narrow.runs[0]?.glyphs ?? []) glyph.advance = width;
+      narrow.runs[0]?.glyphs.forEach((glyph, at) => {
+        Object.assign(glyph, { x: 40 + at * width, advance: width });
+      });
       return /spc="([^"]*)"/.exec((await one(narrow)).slide(1))?.[1];
     };
-    expect(Number(await spacing(8.5))).toBeLessThan(-20);
+    expect(Number(await spacing(7.5))).toBeLessThan(-20);
     expect(await spacing(12)).toBeUndefined();
   });
 
@@ -143,6 +200,21 @@ describe('text', () => {
 });
 
 describe('tables', () => {
+  it.each([
+    [90, 'vert', 'marT'],
+    [-90, 'vert270', 'marB'],
+    [0, undefined, 'marT'],
+  ] as const)('turn the text of a cell as it stands on the page: %s degrees', async (angle, vert, margin) => {
+    const grid = table([[0, 0, 1, 1, '甲']], { left: 40, top: 100, right: 70, bottom: 220 }, [1, 1]);
+    const turned = run('甲', 50, 160, 10, { angle, box: { left: 48, right: 60, top: 115, bottom: 205 } });
+    const [block] = grid.cells[0]?.blocks ?? [];
+    if (block?.kind === 'paragraph') block.places = [{ page: 0, box: turned.box }];
+    const { slide } = await write(flow([section([grid])]), [page(0, [turned])]);
+    const [, properties = ''] = /<a:tcPr ([^>]*)>/.exec(slide(1)) ?? [];
+    expect(/vert="(\w+)"/.exec(properties)?.[1]).toBe(vert);
+    if (vert) expect(properties).toContain(`${margin}="${15 * 12700}"`);
+  });
+
   const box = { left: 40, top: 100, right: 340, bottom: 160 };
   const cells: Parameters<typeof table>[0] = [
     [0, 0, 2, 1, '项目'],
