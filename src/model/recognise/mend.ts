@@ -1,5 +1,6 @@
 import { inContext } from './context.ts';
 import { pitchOf } from './holes.ts';
+import { withOnes } from './ones.ts';
 import type { ReadLine } from './place.ts';
 
 const HAN = /[\p{Script=Han}、。，！？；：）》」』”’…—]/u;
@@ -43,7 +44,7 @@ const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
  * A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side.
  */
 export function mended(line: ReadLine, isDown = false): ReadLine {
-  const own = withEllipses(withoutRests(line));
+  const own = withEllipses(withOnes(withoutRests(line)));
   const opens = own.characters.includes('‘');
   const characters: string[] = [];
   for (const [index, character] of own.characters.entries()) {
