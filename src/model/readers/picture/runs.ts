@@ -53,7 +53,8 @@ export function runsOf(
       standing.across = before.across;
     before = standing;
     const colour = letters[order]?.colour ?? BLACK;
-    return runOf(line, standing, { size, order, colour, bold: heavy[order] === true });
+    const aside = line.aside && { aside: true as const };
+    return { ...runOf(line, standing, { size, order, colour, bold: heavy[order] === true }), ...aside };
   });
 }
 

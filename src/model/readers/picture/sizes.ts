@@ -167,14 +167,13 @@ function joined(
 ): number[] {
   const result = [...sizes];
   for (const group of groupsOf(lines, sizes, usual, same)) {
-    const told = group.filter((index) => same[index] === SAME.usual);
-    const own = middle(
-      (told.length * 2 > group.length ? told : group).map((index) => sizes[index] as number),
-    ) as number;
+    const telling = tellingOf(group, same);
+    const own = middle(telling.map((index) => sizes[index] as number)) as number;
     const length = group.reduce((sum, index) => sum + (lines[index] as TextLine).text.length, 0);
     const least = Math.min(...group.map((index) => same[index] as number));
-    const near =
-      length >= MANY.characters ? SAME.many : group.length >= MANY.lines ? Math.min(least, SAME.usual) : least;
+    const agree = telling.filter((index) => Math.abs((sizes[index] as number) / own - 1) < SAME.other).length;
+    const isSure = group.length >= MANY.lines || (agree > 1 && agree === telling.length);
+    const near = length >= MANY.characters ? SAME.many : isSure ? Math.min(least, SAME.usual) : least;
     const size = Math.abs(own / usual - 1) < near ? usual : own;
     for (const index of group) result[index] = size;
   }
@@ -189,6 +188,14 @@ function joined(
   return result;
 }
 
+/** Those lines of a group that tell its size: the long ones where they are most of it, else all whose letters tell. */
+function tellingOf(group: readonly number[], same: readonly number[]): readonly number[] {
+  const told = group.filter((index) => same[index] === SAME.usual);
+  if (told.length * 2 > group.length) return told;
+  const some = group.filter((index) => (same[index] as number) <= SAME.short);
+  return some.length ? some : group;
+}
+
 /** Lines that follow each other and differ by less than what tells them apart, by their indices. */
 function groupsOf(
   lines: readonly TextLine[],
@@ -201,7 +208,9 @@ function groupsOf(
   for (const [index, size] of sizes.entries()) {
     const group = groups.at(-1) ?? [];
     const told = group.filter((other) => same[other] === SAME.usual);
-    const own = middle((told.length && !inRow[index] ? told : group).map((other) => sizes[other] as number));
+    const own = middle(
+      (told.length && !inRow[index] ? told : tellingOf(group, same)).map((other) => sizes[other] as number),
+    );
     const off = own ? Math.abs(size / own - 1) : Infinity;
     // Lines that tell little go with any that tells more; what stands beside each other is as large.
     const alone = told.length
