@@ -21,7 +21,7 @@ const FIGURES = /^(?=.*[\dA-Z].*[\dA-Z])[\dA-Z¥$%.,:+/#* -]+$/;
  * whose letters tell nothing, and of any other.
  */
 const SAME = { usual: 0.13, many: 0.09, short: 0.25, vague: 0.5, other: 0.08 };
-/** Of so many characters, or lines, the middle size is sure. */
+/** Of so many characters in three lines, or of so many lines, the middle size is sure. */
 const MANY = { characters: 40, lines: 6 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
@@ -173,7 +173,8 @@ function joined(
     const least = Math.min(...group.map((index) => same[index] as number));
     const agree = telling.filter((index) => Math.abs((sizes[index] as number) / own - 1) < SAME.other).length;
     const isSure = group.length >= MANY.lines || (agree > 1 && agree === telling.length);
-    const near = length >= MANY.characters ? SAME.many : isSure ? Math.min(least, SAME.usual) : least;
+    const near =
+      length >= MANY.characters && group.length > 2 ? SAME.many : isSure ? Math.min(least, SAME.usual) : least;
     const size = Math.abs(own / usual - 1) < near ? usual : own;
     for (const index of group) result[index] = size;
   }
