@@ -48,6 +48,12 @@ it('reads a table row by row', () => {
   ]);
 });
 
+it('tells how a page leans by its long lines, though boxes of short words lie level', () => {
+  const words = Array.from({ length: 30 }, (_, at) => line((at % 6) * 120, 300 + at * 5, 90));
+  const lines = column(0, 0, 4, -0.012);
+  expect(skewOf([...words, ...lines])).toBeCloseTo(-0.012, 5);
+});
+
 it('does not mind a slanting page', () => {
   const angle = 0.06;
   expect(orderOf([...column(0, 0, 5, angle), ...column(350, 0, 5, angle)]).flat()).toEqual([
