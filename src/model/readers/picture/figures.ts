@@ -48,6 +48,8 @@ const HEADING = { sure: 0.9, filled: 0.5 };
 /** A line belongs to what holds so much of it; to a seal, if so much of its ink is the seal's. */
 const HELD = 0.7;
 const OWN_INK = 0.6;
+/** Letters under a seal fill so much of their box with black. */
+const BLACK = 0.02;
 
 /**
  * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch.
@@ -62,7 +64,8 @@ export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: r
   const figures: PageFigure[] = seals.map((box) => ({ box, ink: inkIn(picture, box) }));
   const within = new Set<number>();
   for (const seal of figures)
-    for (const [index, box] of boxes.entries()) if (isHeld(box, seal.box) && isOwnInk(picture, box)) within.add(index);
+    for (const [index, box] of boxes.entries())
+      if (isHeld(box, seal.box) && isOwnInk(picture, box, boxes)) within.add(index);
   const pictures = picturesIn({ counts, cells, boxes }, picture, dpi);
   const labels = boxes.filter((_, index) => LABEL.says.test(text.lines[index]?.text ?? ''));
   const drawings = lineArtIn({ cells, ink: counts.other, texts: boxes, rules }, dpi).map((box) =>
@@ -256,18 +259,25 @@ function lightIn({ width, height, data }: Bitmap, box: Box): number {
 /** Paper in the shade is as light; a sky is not as grey. */
 const [LIGHT, TINTED] = [140, 40];
 
-/** Whether most of the ink in a box is a seal's. */
-function isOwnInk({ width, height, data }: Bitmap, box: Box): boolean {
-  let [own, all] = [0, 0];
+/** Whether the ink in a box is a seal's, and there are no black letters under it. */
+function isOwnInk({ width, height, data }: Bitmap, box: Box, boxes: readonly Box[]): boolean {
+  const others = boxes.filter((other) => other !== box && common(other, box) > 0);
+  const isOthers = (x: number, y: number): boolean =>
+    others.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+  let [own, black, letters, all] = [0, 0, 0, 0];
   for (let y = Math.floor(box.top); y < Math.min(height, box.bottom); y++)
     for (let x = Math.floor(box.left); x < Math.min(width, box.right); x++) {
       const at = (y * width + x) * 4;
       const [red, green, blue] = [data[at], data[at + 1], data[at + 2]] as [number, number, number];
       const isOwn = isSealInk(red, green, blue);
+      all++;
       if (isOwn) own++;
-      if (isOwn || Math.max(red, green, blue) < 128) all++;
+      else if (Math.max(red, green, blue) < 128) {
+        black++;
+        if (!isOthers(x, y)) letters++;
+      }
     }
-  return own > OWN_INK * all;
+  return own > OWN_INK * (own + black) && letters < BLACK * all;
 }
 
 /** The colour of a seal: the mean of its ink. */

@@ -3,9 +3,9 @@ import type { Letters } from './letters.ts';
 import { widthOf } from './widths.ts';
 
 /** In ems: lines that say so much together tell how thick the strokes of a page are, a line of so much is looked at. */
-const TELLING = { page: 24, line: 1.5 };
+const TELLING = { page: 24, line: 2 };
 /** Strokes are bold that are so many times as thick as usual for their size. */
-const BOLD = 1.2;
+const BOLD = 1.17;
 
 /**
  * Which lines are set in bold: whose strokes are thicker than those of most of the page, for their size in points. How
