@@ -2,6 +2,7 @@ import { inContext } from './context.ts';
 import { pitchOf } from './holes.ts';
 import { withOnes } from './ones.ts';
 import type { ReadLine } from './place.ts';
+import { westernMarks } from './western.ts';
 
 const HAN = /[\p{Script=Han}、。，！？；：）》」』”’…—]/u;
 const STARTS_HAN = /[\p{Script=Han}（《「『“‘]/u;
@@ -55,7 +56,7 @@ export function mended(line: ReadLine, isDown = false): ReadLine {
     if (isClosing) characters.push(characters.includes('“') ? '”' : '』');
     else characters.push((isMark && DOWNWARD[character]) || one);
   }
-  return { ...own, characters: inContext(quoted(characters), own) };
+  return { ...own, characters: inContext(quoted(westernMarks(characters)), own) };
 }
 
 /** A line without what rests of an underline, and of a sign that was read twice. */

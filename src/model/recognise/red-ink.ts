@@ -42,7 +42,9 @@ export function lightUnderRed(
   const tiles = tilesOf(picture, isRed);
   const bounds = Array.from({ length: tiles.columns * tiles.rows }, (_, tile) => boundsIn(tiles, tile));
   return (x, y, red) => {
-    const { from, to, paper } = bounds[Math.floor(y / tiles.side) * tiles.columns + Math.floor(x / tiles.side)] as Bounds;
+    const { from, to, paper } = bounds[
+      Math.floor(y / tiles.side) * tiles.columns + Math.floor(x / tiles.side)
+    ] as Bounds;
     return paper * Math.min(1, Math.max(0, (red - from) / (to - from)));
   };
 }

@@ -113,6 +113,17 @@ it('tells the numeral one from dashes by what is counted', () => {
     expect(mend(text)).toBe(text);
 });
 
+it('gives Western lines and programs marks of half width, and closes what they quote', () => {
+  expect(mend("if （!response.ok） throw new Error('请求失败：‘ + response.status);")).toBe(
+    "if (!response.ok) throw new Error('请求失败：' + response.status);",
+  );
+  expect(mend('（even drop frame!）')).toBe('(even drop frame!)');
+  expect(mend('the “Premium" line sold better')).toBe('the “Premium” line sold better');
+  expect(mend("operates without ‘chopping' notes.")).toBe("operates without 'chopping' notes.");
+  for (const text of ['文件（PDF）上传', 'Apple（苹果）发布', 'It’s “fine”, isn’t it', 'a 3.5" disk', '“Word”（文字）'])
+    expect(mend(text)).toBe(text);
+});
+
 it('leaves marks that are right', () => {
   for (const text of ['字段user_id', '编号：____', "it's a, b", '他说‘好’的', '约翰·史密斯', '3.14', '丶是部首'])
     expect(mend(text)).toBe(text);
