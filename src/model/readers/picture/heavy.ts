@@ -4,8 +4,11 @@ import { widthOf } from './widths.ts';
 
 /** In ems: lines that say so much together tell how thick the strokes of a page are, a line of so much is looked at. */
 const TELLING = { page: 24, line: 2 };
-/** Strokes are bold that are so many times as thick as usual for their size. */
-const BOLD = 1.17;
+/**
+ * Strokes are bold that are so many times as thick as usual for their size; on a photograph, where they are uneven, by so
+ * many times as much as the usual one is off.
+ */
+const [BOLD, SPREAD] = [1.17, 4];
 
 /**
  * Which lines are set in bold: whose strokes are thicker than those of most of the page, for their size in points. How
@@ -25,7 +28,9 @@ export function heavyOf(
   const size = usualOf(told.map((one) => ({ value: one.size, width: one.width })));
   const thick = told.map((one) => ({ ...one, value: one.stroke / Math.max(1, one.size / size) }));
   const usual = usualOf(thick);
-  const heavy = new Set(thick.filter(({ value }) => value > BOLD * usual).map(({ index }) => index));
+  const off = usualOf(thick.map(({ value, width }) => ({ value: Math.abs(value / usual - 1), width })));
+  const least = usual * Math.max(BOLD, 1 + SPREAD * off);
+  const heavy = new Set(thick.filter(({ value }) => value > least).map(({ index }) => index));
   return lines.map((_, index) => heavy.has(index));
 }
 
