@@ -75,6 +75,21 @@ const starts = (quads: Quad[], texts: readonly string[] = []): number[] =>
     begins ? [index] : [],
   );
 
+it('parts values behind their names, which stand below each other', () => {
+  const quads = [line(0, 0, 300), line(0, 30, 295), line(0, 60, 310), line(0, 90, 300)];
+  expect(
+    starts(quads, ['时间：2025年5月18日下午2:30', '地点：国际会展中心3号馆', '电　话：0513-85512266', '转1207室']),
+  ).toEqual([0, 1, 2]);
+  expect(
+    starts(quads, [
+      '条件如下：甲方应当在收到通知',
+      '后三日内答复；乙方不再另行通',
+      '知：逾期视为同意，双方照此办',
+      '理',
+    ]),
+  ).toEqual([0]);
+});
+
 it('begins a paragraph after a short line, at an indent, and after a gap', () => {
   expect(starts([line(0, 0, 300), line(0, 30, 300), line(0, 60, 100), line(0, 90, 300), line(0, 120, 300)])).toEqual([
     0, 3,
