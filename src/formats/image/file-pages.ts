@@ -12,10 +12,9 @@ export interface PagePorts extends Pick<SourcePorts, 'asset'> {
 }
 
 /**
- * The pages of a picture file, one after the other, each awaited, as far as they can be decoded, with square pixels; how
- * many it has. Of
- * what moves, the first frame, which is noted, as is a file that is cut off. Throws UserError where the first one
- * cannot be decoded.
+ * The pages of a picture file, one after the other, each awaited, as far as they can be decoded, with square pixels;
+ * how many it has. Of what moves, the first frame, which is noted, as is a file that is cut off. Throws UserError where
+ * the first one cannot be decoded.
  */
 export async function openPages(
   file: File,

@@ -16,8 +16,8 @@ export type Row = Placed[];
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
 /**
- * By how many radians the lines rise to the right: the longer a line, the more exactly its box tells, and those of short
- * words often lie level on a leaning page.
+ * By how many radians the lines rise to the right: the longer a line, the more exactly its box tells, and those of
+ * short words often lie level on a leaning page.
  */
 export function skewOf(quads: readonly Quad[]): number {
   const all = quads.map((quad) => {

@@ -5,8 +5,8 @@ import { widthOf } from './widths.ts';
 /** In ems: lines that say so much together tell how thick the strokes of a page are, a line of so much is looked at. */
 const TELLING = { page: 24, line: 2 };
 /**
- * Strokes are bold that are so many times as thick as usual for their size; on a photograph, where they are uneven, by so
- * many times as much as the usual one is off.
+ * Strokes are bold that are so many times as thick as usual for their size; on a photograph, where they are uneven, by
+ * so many times as much as the usual one is off.
  */
 const [BOLD, SPREAD] = [1.17, 4];
 

@@ -5,7 +5,7 @@ import { greyAt, type Ink, inkOf } from '../../recognise/ink.ts';
 import { skewOf } from '../../recognise/order.ts';
 import { COLOURED, colourAt, colourOf } from './ink-colour.ts';
 
-/** How the letters of a line look: how high they reach, and how thick their strokes are, in pixels; 0 where not told. */
+/** How the letters of a line look: how high they reach, how thick their strokes are, in pixels; 0 where not told. */
 export interface Letters {
   height: number;
   stroke: number;
