@@ -22,6 +22,8 @@ export interface TextLine {
   begins?: true;
   /** It stands beside the one before, in the same row. */
   beside?: true;
+  /** It is a note in the margin of the text. */
+  aside?: true;
 }
 
 /** What was read from one picture, in the order of reading. */

@@ -175,7 +175,8 @@ export const LAYOUT_PAGES: TestPage[] = [
     html: page(SONG, `${paragraphs(LETTER)}${ring('#d22', SEAL)}`),
     width: 720,
     scale: 1.6,
-    truth: all(LETTER),
+    // Its straight words are read, behind the text; those along its rim are not.
+    truth: all([...LETTER, '合同专用章']),
   },
   {
     kind: '蓝章',

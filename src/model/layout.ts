@@ -50,6 +50,8 @@ export interface Line {
   starts?: Start[];
   /** Where the white space begins and ends that was typed around its letters, if any was. */
   typed?: { left: number; right: number };
+  /** It is a note in the margin of the text. */
+  aside?: true;
   /** It is of a printed program: lines of one bear one number. They are kept as they are. */
   listing?: number;
   /** Of its first glyph. */

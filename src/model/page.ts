@@ -62,6 +62,8 @@ export interface GlyphRun {
   guessed?: true;
   /** What its glyphs say is no writing: the file names another encoding than theirs. */
   garbled?: true;
+  /** It is a note in the margin of the text, and no part of the line beside it. */
+  aside?: true;
   /** Marked as decoration by the producer (§14.8.2.2), with its subtype where given: `Pagination`, `Header` … */
   artifact?: string;
   /** The element of the structure tree it belongs to: an index into `Page.tags`. */

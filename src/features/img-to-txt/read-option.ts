@@ -23,6 +23,7 @@ const readSchema = z.object({
               at: z.array(place).max(MAX_LINE).default([]),
               sure: z.array(share).max(MAX_LINE).default([]),
               begins: z.literal(true).optional(),
+              aside: z.literal(true).optional(),
               beside: z.literal(true).optional(),
               vertical: z.literal(true).optional(),
             }),

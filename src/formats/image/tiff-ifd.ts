@@ -85,3 +85,9 @@ export function ifdDpi(ifd: Ifd): number | undefined {
   if (!resolution || unit === 1) return undefined;
   return unit === 3 ? resolution * 2.54 : resolution;
 }
+
+/** How many times as high as wide the pixels of a page are, from its resolutions; 1 where they are not given. */
+export function pixelShape(ifd: Ifd): number {
+  const [across, down] = [ifd.get(282)?.[0], ifd.get(283)?.[0]];
+  return across && down ? across / down : 1;
+}

@@ -10,6 +10,7 @@ import { type Card, cardsOf } from './order/cards.ts';
 import { columnOf, MIN_LINES } from './order/column-edges.ts';
 import { columnsDown } from './order/columns-down.ts';
 import type { Placed } from './order/gutters.ts';
+import { withMarginNotes } from './order/margin-notes.ts';
 import { type Region, regionsOf } from './order/regions.ts';
 import { bilingualTable } from './tables/bilingual.ts';
 import { unruledTables } from './tables/unruled.ts';
@@ -43,8 +44,9 @@ const MAX_LINES = 3000;
 export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft): Draft[] {
   const { layout } = content;
   const { figures, lines: free } = figuresOf(content);
+  const notes = free.filter(({ aside }) => aside);
   const { tables: pairs, lines } = bilingualTable(
-    free,
+    notes.length ? free.filter(({ aside }) => !aside) : free,
     before?.kind === 'table' && before.table.pairs ? before.table : undefined,
   );
   const tables = [...content.tables, ...pairs];
@@ -70,13 +72,12 @@ export function blocksOf(content: PageContent, edgeOf?: EdgeOf, before?: Draft):
   for (const region of regions) putBeside(region);
   const column = (region: Region<Item>): Column => columnOf(region, regions, (left) => edgeOf?.(layout, left));
   const over = figures.filter(({ anchored }) => anchored === 'over').map((figure) => draftOf(figure, pageOf(layout)));
-  return [
-    ...behind.map((figure) => draftOf(figure, pageOf(layout))),
-    ...withOver(
-      regions.flatMap((region) => blocksIn(region, column(region), layout)),
-      over,
-    ),
-  ];
+  const blocks = withMarginNotes(
+    regions.flatMap((region) => blocksIn(region, column(region), layout)),
+    notes,
+    layout,
+  );
+  return [...behind.map((figure) => draftOf(figure, pageOf(layout))), ...withOver(blocks, over)];
 }
 
 /** A picture stands beside its text where so many lines do so, of which it shares this much of the height. */

@@ -1,6 +1,8 @@
 import { inContext } from './context.ts';
 import { pitchOf } from './holes.ts';
+import { withOnes } from './ones.ts';
 import type { ReadLine } from './place.ts';
+import { westernMarks } from './western.ts';
 
 const HAN = /[\p{Script=Han}、。，！？；：）》」』”’…—]/u;
 const STARTS_HAN = /[\p{Script=Han}（《「『“‘]/u;
@@ -43,7 +45,7 @@ const PAGE_NUMBER = /^ *[(（]?(?:\d{1,4}|[ivxIVX]{1,5})[)）]?$/;
  * A read line with the marks that its neighbours show to be others; nothing else changes. `isDown`: it lay on its side.
  */
 export function mended(line: ReadLine, isDown = false): ReadLine {
-  const own = withEllipses(withoutRests(line));
+  const own = withEllipses(withOnes(withoutRests(line)));
   const opens = own.characters.includes('‘');
   const characters: string[] = [];
   for (const [index, character] of own.characters.entries()) {
@@ -54,7 +56,7 @@ export function mended(line: ReadLine, isDown = false): ReadLine {
     if (isClosing) characters.push(characters.includes('“') ? '”' : '』');
     else characters.push((isMark && DOWNWARD[character]) || one);
   }
-  return { ...own, characters: inContext(quoted(characters), own) };
+  return { ...own, characters: inContext(quoted(westernMarks(characters)), own) };
 }
 
 /** A line without what rests of an underline, and of a sign that was read twice. */

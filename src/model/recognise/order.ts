@@ -15,13 +15,24 @@ export type Row = Placed[];
 
 const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** By how many radians the lines rise to the right, by the middle one of the long ones. */
+/**
+ * By how many radians the lines rise to the right: the longer a line, the more exactly its box tells, and those of
+ * short words often lie level on a leaning page.
+ */
 export function skewOf(quads: readonly Quad[]): number {
-  const long = quads.filter((quad) => {
+  const all = quads.map((quad) => {
+    const [ax, ay, bx, by] = quad;
     const { length, height } = sidesOf(quad);
-    return length > 3 * height;
+    return { angle: Math.atan2(by - ay, bx - ax), weight: length ** 2, isLong: length > 3 * height };
   });
-  return middle((long.length ? long : quads).map(([ax, ay, bx, by]) => Math.atan2(by - ay, bx - ax)));
+  const long = all.filter(({ isLong }) => isLong);
+  const told = (long.length ? long : all).sort((one, other) => one.angle - other.angle);
+  let rest = told.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  const middleOne = told.find(({ weight }) => {
+    rest -= weight;
+    return rest <= 0;
+  });
+  return middleOne?.angle ?? 0;
 }
 
 /** How far a line is turned against a page with lines at this angle, in radians. */

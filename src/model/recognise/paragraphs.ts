@@ -60,6 +60,8 @@ const CODE = /[;{}]$/;
 const CODE_LINES = 3;
 const SENTENCE = /[。！？]$/;
 const MARK = /[\p{P}\p{S}]$/u;
+/** A value behind its name: two such lines below each other are two values. */
+const LABELLED = /^\p{Script=Han}[\p{Script=Han}\s\u3000]{1,7}[：:]\s*[^\s“「]/u;
 /** An item is over with such a mark. */
 const ENDED = /[。！？；：.!?;:…）)」』”"]$/u;
 
@@ -160,7 +162,7 @@ function begins(lines: readonly Line[], from: number, at: number, usual: number)
   if (isFarther(lines, from, at, usual) || isShort(last, next, lines[at - 2], usual)) return true;
   const stepsBack = next.left < last.left - ASIDE * usual;
   if (isAside(last, usual) && (stepsBack || isAside(next, usual))) return true;
-  if (startsItem(next, last) || isHeading(last, next, usual)) return true;
+  if (startsItem(next, last) || isHeading(last, next, usual) || (isLabelled(last) && isLabelled(next))) return true;
   const isIndented = next.left > last.left + INDENT * usual;
   // Behind its number an item hangs; back from there another one begins.
   if (at - from === 1) return isIndented && !MARKER.test(first.text);
@@ -193,6 +195,8 @@ const isAside = ({ left, right, column }: Line, usual: number): boolean =>
 
 const startsItem = (next: Line, last: Line): boolean =>
   BULLET.test(next.text) || (MARKER.test(next.text) && ENDED.test(last.text));
+
+const isLabelled = ({ text }: Line): boolean => LABELLED.test(text);
 
 /** Running text ends with a mark: a short line without one, behind a sentence, is no part of it. */
 const isHeading = (last: Line, next: Line, usual: number): boolean =>

@@ -6,6 +6,8 @@ import { greyAt, type Ink } from './ink.ts';
 /** In heights of a line: how far beyond its end it is looked for, the widest gap within it, the blank that ends it. */
 const FARTHEST = 3.2;
 const GAP = 1;
+/** In heights: a blank between brackets, to write an answer in. */
+const BLANK_TO_FILL = 6;
 const BLANK = 0.45;
 /** In heights: what is added behind the last ink, and what is too small to be any. */
 const MARGIN = 0.2;
@@ -31,6 +33,15 @@ export function reached(picture: Bitmap, quad: Quad, ink: Ink, others: readonly 
   return meets(quad, wide, others) ? quad : wide;
 }
 
+/** The same for a line that goes on behind a blank to write in; it stays what it is where nothing stands there. */
+export function reachedFar(picture: Bitmap, quad: Quad, ink: Ink, others: readonly Quad[]): Quad {
+  const { length, height } = sidesOf(quad);
+  const unit = height / Math.max(1, length);
+  const right = inkBeyond(picture, quad, ink, unit, BLANK_TO_FILL);
+  const wide = right ? partOf(quad, 0, 1 + (right + MARGIN) * unit) : quad;
+  return meets(quad, wide, others) ? quad : wide;
+}
+
 /** Whether a line that was made longer reaches into another one that it did not touch before. */
 function meets(quad: Quad, wide: Quad, others: readonly Quad[]): boolean {
   const [before, after] = [edgesOf(quad), edgesOf(wide)];
@@ -42,17 +53,20 @@ function meets(quad: Quad, wide: Quad, others: readonly Quad[]): boolean {
   });
 }
 
-/** How far the ink of a line goes on beyond its end, in heights; 0 where there is none. `unit`: a height along it. */
-function inkBeyond(picture: Bitmap, quad: Quad, ink: Ink, unit: number): number {
+/**
+ * How far the ink of a line goes on beyond its end, behind a gap of at most so many heights, in heights; 0 where there
+ * is none. `unit`: a height along it.
+ */
+function inkBeyond(picture: Bitmap, quad: Quad, ink: Ink, unit: number, gap = GAP): number {
   const start = unit > 0 ? 1 : 0;
   let [last, inked, blank] = [0, 0, 0];
-  for (let step = 1; step <= FARTHEST * COLUMNS; step++) {
+  for (let step = 1; step <= (FARTHEST + gap - GAP) * COLUMNS; step++) {
     const at = step / COLUMNS;
     const kind = columnAt(picture, quad, start + at * unit, ink);
     if (kind === 'crossed') return blank / COLUMNS >= MARGIN && inked >= MIN_INK * COLUMNS ? last : 0;
     if (kind === 'ink') [last, inked, blank] = [at, inked + 1, 0];
     else blank++;
-    if (blank / COLUMNS > (inked ? BLANK : GAP)) break;
+    if (blank / COLUMNS > (inked ? BLANK : gap)) break;
   }
   return blank / COLUMNS >= BLANK && inked >= MIN_INK * COLUMNS ? last : 0;
 }

@@ -4,6 +4,7 @@ import { inOrder } from '../../lib/in-order.ts';
 import { flat } from './bend/flat.ts';
 import { withBoxes } from './boxes.ts';
 import { bridged } from './bridges.ts';
+import { withClosing } from './closing.ts';
 import { withDashes } from './dashes.ts';
 import { writesDown } from './downward.ts';
 import { withoutFalseSpaces } from './false-spaces.ts';
@@ -50,6 +51,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
   const { read, isLent } = await openReader(place);
   const page = withoutUprightRules(await flat(await upright(withoutGrain(picture), place, read), place));
   const lines = await prepared(page, place);
+  const quads = lines.map(({ quad }) => quad);
   let [done, total] = [0, lines.length];
   // On one core more a line is cut out while others are read; a helper is taken on only where there is much to read.
   const atOnce = place.cores > 1 && lines.length >= MANY ? 2 * place.cores - 1 : 1;
@@ -57,7 +59,7 @@ export async function recognise(picture: Bitmap, place: ReadingPlace, onLine?: O
     place.signal.throwIfAborted();
     const line = await readBest(one, read);
     onLine?.(++done, total);
-    return { quad: one.quad, line };
+    return withClosing(one, line, quads, read);
   });
   // An operator's model knows its own characters.
   const isRare = !isLent() && isTraditional(found.map(({ line }) => line.characters));

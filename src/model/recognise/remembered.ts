@@ -7,7 +7,7 @@ export interface Memory {
 }
 
 /** Goes up whenever reading finds something else in the same bytes. */
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * Plain data that was made of these bytes before, on this device, or is made of them now: pages that were read stay

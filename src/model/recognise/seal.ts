@@ -2,6 +2,7 @@ import type { Quad } from '../../../schemas/recognised.ts';
 import type { Bitmap } from '../../formats/image/bitmap.ts';
 import { type Edges, placeIn, sidesOf } from './geometry.ts';
 import type { Cells, Patch } from './patches.ts';
+import { lightUnderRed } from './red-ink.ts';
 import { edgesOfPatch, inkIn, sealPatches, sizeOf } from './seal-patches.ts';
 
 /** A pixel is of red ink where red is so much stronger than the other two. */
@@ -27,22 +28,24 @@ const isRedAt = (data: Uint8ClampedArray, at: number): boolean =>
  * The opaque picture as it would be without red ink: seals over text are taken off, as a red glass does. Undefined
  * where there is none, or where red is the colour of the page. What is written in red is gone, too.
  */
-export function withoutRed({ width, height, data }: Bitmap): Bitmap | undefined {
+export function withoutRed(picture: Bitmap): Bitmap | undefined {
+  const { width, height, data } = picture;
   let count = 0;
   for (let at = 0; at < data.length; at += 4) if (isRedAt(data, at)) count++;
   const share = count / (width * height);
   if (share < SHARE.least || share > SHARE.most) return undefined;
   const clean = new Uint8ClampedArray(data.length);
-  for (let at = 0; at < data.length; at += 4) {
-    const red = data[at] as number;
-    const cleared = isRedAt(data, at);
-    // Pale ink lets the paper through: what is left of it is stretched to white.
-    const light = cleared ? Math.min(255, red * 1.2) : 0;
-    clean[at] = cleared ? light : red;
-    clean[at + 1] = cleared ? light : (data[at + 1] as number);
-    clean[at + 2] = cleared ? light : (data[at + 2] as number);
-    clean[at + 3] = 255;
-  }
+  const lightOf = lightUnderRed(picture, isRed);
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) {
+      const red = data[at] as number;
+      const cleared = isRedAt(data, at);
+      const light = cleared ? lightOf(x, y, red) : 0;
+      clean[at] = cleared ? light : red;
+      clean[at + 1] = cleared ? light : (data[at + 1] as number);
+      clean[at + 2] = cleared ? light : (data[at + 2] as number);
+      clean[at + 3] = 255;
+    }
   return { width, height, data: clean };
 }
 

@@ -1,6 +1,7 @@
 import { DOUBTFUL, type Quad } from '../../../schemas/recognised.ts';
 import { common, edgesOf, partOf, placeIn, sidesOf } from './geometry.ts';
 import { gutterBreaks } from './gutters.ts';
+import { marginBreaks } from './margins.ts';
 import { leanOf, skewOf } from './order.ts';
 import type { ReadLine } from './place.ts';
 import type { Prepared } from './prepare.ts';
@@ -26,7 +27,7 @@ const PIECE = 2;
 
 /** The parts of lines that are likely text of the page, torn where gaps part columns. */
 export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
-  const breaks = gutterBreaks(lines);
+  const [gutters, margins] = [gutterBreaks(lines), marginBreaks(lines)];
   const angle = skewOf(lines.map(({ quad }) => quad));
   const isMark = ({ quad, isPale }: Prepared): boolean => isPale && isAcross(quad, angle);
   const isMarked = lines.some((one) => isMark(one) && sureOf(one.line.sure) >= MIN_SURE);
@@ -34,17 +35,19 @@ export function sifted(lines: readonly (Prepared & FoundLine)[]): SiftedLine[] {
     const { quad, line, isPale, ofSeal } = one;
     if (isMark(one)) return [];
     const { length, height } = sidesOf(quad);
-    return torn(line, length, height, breaks[index]).flatMap(({ line: part, from, to }): SiftedLine[] => {
-      const sure = sureOf(part.sure);
-      if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
-      if (isPale && (isFaint(part) || (isMarked && part.characters.length <= PIECE))) return [];
-      const own = {
-        quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad,
-        line: isPale && sure < PALE.sound ? doubtful(part) : part,
-        ofSeal,
-      };
-      return ofSeal && isOnRim(own, angle) ? [] : [own];
-    });
+    return torn(line, length, height, new Set([...(gutters[index] ?? []), ...(margins[index] ?? [])])).flatMap(
+      ({ line: part, from, to }): SiftedLine[] => {
+        const sure = sureOf(part.sure);
+        if (sure < MIN_SURE || !part.characters.join('').trim()) return [];
+        if (isPale && (isFaint(part) || (isMarked && part.characters.length <= PIECE))) return [];
+        const own = {
+          quad: from > 0 || to < 1 ? partOf(quad, from, to) : quad,
+          line: isPale && sure < PALE.sound ? doubtful(part) : part,
+          ofSeal,
+        };
+        return ofSeal && isOnRim(own, angle) ? [] : [own];
+      },
+    );
   });
   return once(parts);
 }

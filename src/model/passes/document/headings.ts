@@ -35,7 +35,9 @@ export function findHeadings(
   outline: readonly OutlineItem[],
   layouts: readonly PageLayout[],
 ): void {
-  const paragraphs = drafts.filter((draft) => draft.kind === 'paragraph');
+  const paragraphs = drafts
+    .filter((draft) => draft.kind === 'paragraph')
+    .filter(({ paragraph }) => !paragraph.lines[0]?.aside);
   const body = bodyOf(paragraphs, drafts);
   const head = letterhead(paragraphs);
   const tagged = byTags(paragraphs, layouts);

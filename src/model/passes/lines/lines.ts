@@ -125,6 +125,7 @@ function lineOf(page: number, segment: Segment, direction: Direction): Line {
     vertical: direction.vertical,
     order: least(own.map(({ run }) => run.order)),
     ...(starts.length && { starts }),
+    ...(first.run.aside && { aside: true as const }),
     ...(typed && { typed: { left: typed.left, right: typed.right } }),
     ...(artifact !== undefined && { artifact }),
     ...(tag !== undefined && { tag }),

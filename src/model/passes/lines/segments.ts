@@ -91,7 +91,8 @@ function cut({ v, atoms }: Row): Segment[] {
   let end = -Infinity;
   for (const atom of atoms) {
     const gap = atom.u - end;
-    if (current.length && gap > GAP * Math.max(atom.size, (current.at(-1) as Atom).size)) {
+    const last = current.at(-1);
+    if (last && (gap > GAP * Math.max(atom.size, last.size) || last.run.aside !== atom.run.aside)) {
       segments.push(segmentOf(v, current));
       current = [];
     }

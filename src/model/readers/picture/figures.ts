@@ -1,12 +1,13 @@
 import type { TextPage } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
-import { hexColour } from '../../../lib/hex.ts';
 import type { Box } from '../../page.ts';
 import { common, edgesOf } from '../../recognise/geometry.ts';
 import { type Cells, type Patch, patchesOf } from '../../recognise/patches.ts';
 import { lineArtIn } from './line-art.ts';
-import { paperLight } from './paper-light.ts';
+import { litPaper } from './lit.ts';
+import { type Grey, paperLight } from './paper-light.ts';
 import type { Rule } from './rules.ts';
+import { isSealAt, sealColour } from './seal-ink.ts';
 
 /** A picture on a page that was read, or a seal over its text; pixels of the upright page. */
 export interface PageFigure {
@@ -48,6 +49,8 @@ const HEADING = { sure: 0.9, filled: 0.5 };
 /** A line belongs to what holds so much of it; to a seal, if so much of its ink is the seal's. */
 const HELD = 0.7;
 const OWN_INK = 0.6;
+/** Letters under a seal fill so much of their box with black. */
+const BLACK = 0.02;
 
 /**
  * Finds the photos, drawings, logos and seals of an upright opaque page that was read, with so many pixels an inch.
@@ -56,13 +59,17 @@ const OWN_INK = 0.6;
 export function figuresOn(picture: Bitmap, text: TextPage, dpi: number, rules: readonly Rule[] = []): PageFigures {
   const side = Math.max(4, Math.ceil(Math.max(picture.width, picture.height) / CELLS));
   const cells: Cells = { side, columns: Math.ceil(picture.width / side), rows: Math.ceil(picture.height / side) };
-  const counts = countsOf(picture, cells);
+  const { width, height } = picture;
+  const light = { width, height, data: lightOf(picture) };
+  const lit = litPaper(picture, light);
+  const counts = countsOf({ picture, lit, light }, cells);
   const boxes = text.lines.map(({ quad }) => edgesOf(quad));
-  const seals = sealsIn(counts, cells, dpi).filter((box) => lightIn(picture, box) > PAPER && !isHeading(box, text));
-  const figures: PageFigure[] = seals.map((box) => ({ box, ink: inkIn(picture, box) }));
+  const seals = sealsIn(counts, cells, dpi).filter((box) => lightIn(lit, box) > PAPER && !isHeading(box, text));
+  const figures: PageFigure[] = seals.map((box) => ({ box, ink: sealColour(picture, lit, box) }));
   const within = new Set<number>();
   for (const seal of figures)
-    for (const [index, box] of boxes.entries()) if (isHeld(box, seal.box) && isOwnInk(picture, box)) within.add(index);
+    for (const [index, box] of boxes.entries())
+      if (isHeld(box, seal.box) && isOwnInk(lit, box, boxes)) within.add(index);
   const pictures = picturesIn({ counts, cells, boxes }, picture, dpi);
   const labels = boxes.filter((_, index) => LABEL.says.test(text.lines[index]?.text ?? ''));
   const drawings = lineArtIn({ cells, ink: counts.other, texts: boxes, rules }, dpi).map((box) =>
@@ -82,13 +89,16 @@ interface Counts {
   other: Uint32Array;
 }
 
-const isSealInk = (red: number, green: number, blue: number): boolean =>
-  Math.max(red, blue) - green >= COLOURED && Math.max(red, blue) >= 110 && Math.abs(red - blue) >= COLOURED / 2;
+/** A page as it is, without its shadows, and how light it is. */
+interface Seen {
+  picture: Bitmap;
+  lit: Bitmap;
+  light: Grey;
+}
 
-function countsOf({ width, height, data }: Bitmap, { side, columns, rows }: Cells): Counts {
+function countsOf({ picture: { width, height, data }, lit, light }: Seen, { side, columns, rows }: Cells): Counts {
   const counts: Counts = { seal: new Uint32Array(columns * rows), other: new Uint32Array(columns * rows) };
-  const light = lightOf({ width, height, data });
-  const paper = paperLight({ width, height, data: light });
+  const paper = paperLight(light);
   const row = new Float32Array(width);
   for (let y = 0, at = 0; y < height; y++) {
     paper(y, row);
@@ -96,9 +106,9 @@ function countsOf({ width, height, data }: Bitmap, { side, columns, rows }: Cell
     for (let x = 0; x < width; x++, at++) {
       const [red, green, blue] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]] as [number, number, number];
       const cell = first + Math.floor(x / side);
-      if (isSealInk(red, green, blue)) counts.seal[cell] = (counts.seal[cell] as number) + 1;
+      if (isSealAt(lit.data, at * 4)) counts.seal[cell] = (counts.seal[cell] as number) + 1;
       const isColoured = Math.max(red, green, blue) - Math.min(red, green, blue) >= COLOURED;
-      if (isColoured || (light[at] as number) < (row[x] as number) * DARKER)
+      if (isColoured || (light.data[at] as number) < (row[x] as number) * DARKER)
         counts.other[cell] = (counts.other[cell] as number) + 1;
     }
   }
@@ -256,31 +266,23 @@ function lightIn({ width, height, data }: Bitmap, box: Box): number {
 /** Paper in the shade is as light; a sky is not as grey. */
 const [LIGHT, TINTED] = [140, 40];
 
-/** Whether most of the ink in a box is a seal's. */
-function isOwnInk({ width, height, data }: Bitmap, box: Box): boolean {
-  let [own, all] = [0, 0];
+/** Whether the ink in a box is a seal's, and there are no black letters under it. */
+function isOwnInk({ width, height, data }: Bitmap, box: Box, boxes: readonly Box[]): boolean {
+  const others = boxes.filter((other) => other !== box && common(other, box) > 0);
+  const isOthers = (x: number, y: number): boolean =>
+    others.some(({ left, top, right, bottom }) => x >= left && x < right && y >= top && y < bottom);
+  let [own, black, letters, all] = [0, 0, 0, 0];
   for (let y = Math.floor(box.top); y < Math.min(height, box.bottom); y++)
     for (let x = Math.floor(box.left); x < Math.min(width, box.right); x++) {
       const at = (y * width + x) * 4;
       const [red, green, blue] = [data[at], data[at + 1], data[at + 2]] as [number, number, number];
-      const isOwn = isSealInk(red, green, blue);
+      const isOwn = isSealAt(data, at);
+      all++;
       if (isOwn) own++;
-      if (isOwn || Math.max(red, green, blue) < 128) all++;
+      else if (Math.max(red, green, blue) < 128) {
+        black++;
+        if (!isOthers(x, y)) letters++;
+      }
     }
-  return own > OWN_INK * all;
-}
-
-/** The colour of a seal: the mean of its ink. */
-function inkIn({ width, height, data }: Bitmap, box: Box): string {
-  const sums = [0, 0, 0];
-  let count = 0;
-  for (let y = box.top; y < Math.min(height, box.bottom); y++)
-    for (let x = box.left; x < Math.min(width, box.right); x++) {
-      const at = (y * width + x) * 4;
-      if (!isSealInk(data[at] as number, data[at + 1] as number, data[at + 2] as number)) continue;
-      count++;
-      for (let channel = 0; channel < 3; channel++)
-        sums[channel] = (sums[channel] as number) + (data[at + channel] as number);
-    }
-  return hexColour(sums.map((sum) => sum / Math.max(1, count)));
+  return own > OWN_INK * (own + black) && letters < BLACK * all;
 }

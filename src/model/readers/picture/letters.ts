@@ -1,18 +1,21 @@
-import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts';
+import type { Quad, TextPage } from '../../../../schemas/recognised.ts';
 import type { Bitmap } from '../../../formats/image/bitmap.ts';
 import { mapQuad, placeIn, sidesOf } from '../../recognise/geometry.ts';
-import { greyAt, inkOf } from '../../recognise/ink.ts';
+import { greyAt, type Ink, inkOf } from '../../recognise/ink.ts';
 import { skewOf } from '../../recognise/order.ts';
+import { COLOURED, colourAt, colourOf } from './ink-colour.ts';
 
-/** How the letters of a line look: how high they reach in pixels, and the share of ink in the band that they fill. */
+/** How the letters of a line look: how high they reach, how thick their strokes are, in pixels; 0 where not told. */
 export interface Letters {
   height: number;
-  weight: number;
+  stroke: number;
+  /** Of coloured ink on light paper, as #rrggbb. */
+  colour?: string;
 }
 
-/** Rows looked at across a line, and columns along it: one in so many pixels. */
+/** Rows looked at across a line, and columns along it. */
 const ROWS = 64;
-const COLUMNS = { every: 2, least: 16, most: 600 };
+const COLUMNS = { least: 16, most: 1000 };
 /** What differs from the paper by this share of the line's contrast is ink; a line of less contrast tells nothing. */
 const INK = 0.5;
 const PALE = 24;
@@ -56,31 +59,64 @@ function leaning(quad: Quad, lean: number): Quad {
 
 function lettersIn(picture: Bitmap, quad: Quad): Letters | undefined {
   const { length, height } = sidesOf(quad);
-  const { paper, contrast } = inkOf(picture, quad);
-  if (Math.abs(contrast) < PALE) return undefined;
-  const columns = Math.min(COLUMNS.most, Math.max(COLUMNS.least, Math.round(length / COLUMNS.every)));
+  const ink = inkOf(picture, quad);
+  if (Math.abs(ink.contrast) < PALE) return undefined;
+  const columns = Math.min(COLUMNS.most, Math.max(COLUMNS.least, Math.round(length)));
   const longest = (RUN * height * columns) / length;
-  const rows = Array.from({ length: ROWS }, (_, row) => {
-    let [found, run, most] = [0, 0, 0];
+  const colour = colourOf(picture, quad, ink);
+  const inkAt = inkIn(picture, ink, colour !== undefined);
+  let above = new Float64Array(columns);
+  const rows = Array.from({ length: ROWS }, (_, row): Row => {
+    const own = new Float64Array(columns);
+    let [found, run, most, level, plumb] = [0, 0, 0, 0, 0];
     for (let column = 0; column < columns; column++) {
-      const grey = greyAt(picture, ...placeIn(quad, (column + 0.5) / columns, (row + 0.5) / ROWS));
-      run = grey !== undefined && (grey - paper) / contrast > INK ? run + 1 : 0;
+      const part = inkAt(...placeIn(quad, (column + 0.5) / columns, (row + 0.5) / ROWS));
+      run = part > INK ? run + 1 : 0;
       most = Math.max(most, run);
       if (run) found++;
+      own[column] = part;
+      level += Math.abs(part - (above[column] as number));
+      plumb += Math.abs(part - (column ? (own[column - 1] as number) : part));
     }
-    return { ink: found / columns, isFull: found / columns > RULE, isLong: most > longest };
+    above = own;
+    const edge = (level * length) / columns + (plumb * height) / ROWS;
+    const area = (own.reduce((sum, part) => sum + part, 0) * length * height) / columns / ROWS;
+    return { ink: found / columns, isFull: found / columns > RULE, isLong: most > longest, area, edge };
   });
-  const { from, to, ink } = bandOf(withoutRules(rows));
+  const own = withoutRules(rows);
+  const { from, to } = bandOf(own);
   const filled = (to - from) / ROWS;
-  if (filled < FILLED.least || filled > FILLED.most) return undefined;
-  return { height: filled * height, weight: ink / (to - from) };
+  if (filled < FILLED.least || filled > FILLED.most) return colour ? { height: 0, stroke: 0, colour } : undefined;
+  const kept = rows.slice(from, to).filter((_, row) => own[from + row]);
+  // Strokes of one thickness have two edges as long as themselves.
+  const [area, edge] = [kept.reduce((sum, one) => sum + one.area, 0), kept.reduce((sum, one) => sum + one.edge, 0)];
+  return { height: filled * height, stroke: edge ? (2 * area) / edge : 0, ...(colour && { colour }) };
 }
 
-/** What a row across a line holds: the share of ink, whether it is full of it, and whether ink runs on for long. */
+/** What is fainter than this share of a line's contrast is paper, what is stronger than that is ink as a whole. */
+const SOFT = { paper: 0.15, ink: 0.85 };
+
+/** How much of a place is ink of a line, 0–1; coloured ink over a black line is a seal's. */
+function inkIn(picture: Bitmap, { paper, contrast }: Ink, isColoured: boolean): (x: number, y: number) => number {
+  return (x, y) => {
+    const grey = greyAt(picture, x, y);
+    if (grey === undefined) return 0;
+    const part = ((grey - paper) / contrast - SOFT.paper) / (SOFT.ink - SOFT.paper);
+    if (part <= 0 || (!isColoured && colourAt(picture, x, y).range > COLOURED)) return 0;
+    return Math.min(1, part);
+  };
+}
+
+/**
+ * What a row across a line holds: the share of ink, whether it is full of it, and whether ink runs on for long; how
+ * much of it there is in square pixels, and how long its edges are.
+ */
 interface Row {
   ink: number;
   isFull: boolean;
   isLong: boolean;
+  area: number;
+  edge: number;
 }
 
 /** The ink of rows but for those of rules and the ragged edges beside them. */
@@ -126,35 +162,3 @@ const isSameLetters = (one: Band, next: Band): boolean =>
   one.from > 0 &&
   next.to < ROWS &&
   Math.min(one.ink, next.ink) >= GAP.share * Math.max(one.ink, next.ink);
-
-/**
- * So many Chinese characters tell how heavy those of a page usually are; a line of as few as `COUNTED` is counted for
- * that.
- */
-const [TELLING, COUNTED] = [24, 2];
-/**
- * A line of so many Chinese characters is bold where it is so many times as heavy as usual. Regular 董事 or 重量 is as
- * heavy as bold 附则: fewer characters tell nothing.
- */
-const BOLD = { characters: 5, times: 1.5 };
-const HAN = /\p{Script=Han}/gu;
-
-/**
- * Which lines are set much heavier than most of the page; of Chinese ones only, as letters and figures differ too much.
- */
-export function heavyOf(lines: readonly TextLine[], letters: readonly (Letters | undefined)[]): boolean[] {
-  const counts = lines.map(({ text }) => text.match(HAN)?.length ?? 0);
-  const told = [...letters.entries()]
-    .flatMap(([index, own]) => (own && (counts[index] ?? 0) >= COUNTED ? [{ ...own, count: counts[index] ?? 0 }] : []))
-    .sort((one, other) => one.weight - other.weight);
-  const total = told.reduce((sum, { count }) => sum + count, 0);
-  let seen = 0;
-  const usual = told.find(({ count }) => {
-    seen += count;
-    return seen * 2 >= total;
-  });
-  if (!usual || total < TELLING) return lines.map(() => false);
-  return counts.map(
-    (count, index) => count >= BOLD.characters && (letters[index]?.weight ?? 0) > BOLD.times * usual.weight,
-  );
-}

@@ -2,10 +2,11 @@ import type { Quad, TextLine, TextPage } from '../../../../schemas/recognised.ts
 import { around } from '../../box.ts';
 import type { Box, GlyphRun, PlacedGlyph, Typeface } from '../../page.ts';
 import { edgesOf, mapQuad } from '../../recognise/geometry.ts';
-import { heavyOf, type Letters } from './letters.ts';
+import { heavyOf } from './heavy.ts';
+import type { Letters } from './letters.ts';
 import { levelled } from './level.ts';
 import { sizesOf } from './sizes.ts';
-import { isChinese, widthOf } from './widths.ts';
+import { isChinese, westernWidth, widthOf } from './widths.ts';
 
 /** Recognition tells no typefaces: text is set in the usual ones, heavy lines in bold. */
 const face = (name: string, bold = false): Typeface => ({
@@ -16,7 +17,9 @@ const face = (name: string, bold = false): Typeface => ({
   monospaced: false,
   drawn: false,
 });
-const [CHINESE, BOLD, WESTERN] = [face('宋体'), face('宋体', true), face('Times New Roman')];
+const CHINESE = [face('宋体'), face('宋体', true)] as const;
+const WESTERN = [face('Times New Roman'), face('Times New Roman', true)] as const;
+const BLACK = '#000000';
 /** Of an em: a letter's middle stands so high above its base line. */
 const HALF_HEIGHT = 0.38;
 /** A character that stands so many ems farther on than it would after the one before has a gap in front of it. */
@@ -36,7 +39,7 @@ export function runsOf(
 ): GlyphRun[] {
   const level = levelled(page);
   const sizes = sizesOf(asRead, scale, letters);
-  const heavy = heavyOf(page.lines, letters);
+  const heavy = heavyOf(page.lines, letters, sizes);
   let before: Standing | undefined;
   return page.lines.map((line, order) => {
     const size = sizes[order] as number;
@@ -49,7 +52,9 @@ export function runsOf(
     )
       standing.across = before.across;
     before = standing;
-    return runOf(line, standing, { size, order, bold: heavy[order] === true });
+    const colour = letters[order]?.colour ?? BLACK;
+    const aside = line.aside && { aside: true as const };
+    return { ...runOf(line, standing, { size, order, colour, bold: heavy[order] === true }), ...aside };
   });
 }
 
@@ -82,14 +87,16 @@ function standingOf(quad: Quad, vertical: boolean, scale: number): Standing {
 interface Look {
   size: number;
   order: number;
+  colour: string;
   bold: boolean;
 }
 
-function runOf({ text, at }: TextLine, standing: Standing, { size, order, bold }: Look): GlyphRun {
+function runOf({ text, at }: TextLine, standing: Standing, { size, order, colour, bold }: Look): GlyphRun {
   const { from, to, across, angle, vertical } = standing;
   const characters = [...text];
+  const isWestern = !isChinese(text);
   const middles = at.map((share) => from + (to - from) * share);
-  const glyphs = spacesOf(characters, middles, size).map(({ text: own, start, advance }): PlacedGlyph => {
+  const glyphs = spacesOf(characters, middles, size, isWestern).map(({ text: own, start, advance }): PlacedGlyph => {
     if (vertical) return { text: own, x: across, y: start, advance };
     if (angle === 0) return { text: own, x: start, y: across + HALF_HEIGHT * size, advance };
     return angle === 90
@@ -99,9 +106,9 @@ function runOf({ text, at }: TextLine, standing: Standing, { size, order, bold }
   return {
     text,
     glyphs,
-    typeface: isChinese(text) ? (bold ? BOLD : CHINESE) : WESTERN,
+    typeface: (isWestern ? WESTERN : CHINESE)[Number(bold)] as Typeface,
     size,
-    colour: '#000000',
+    colour,
     angle,
     vertical,
     hidden: false,
@@ -114,8 +121,8 @@ function runOf({ text, at }: TextLine, standing: Standing, { size, order, bold }
  * Where characters begin along their line, and how far they reach. Recognition tells middles to some tenths of an em:
  * characters without a gap between them are set evenly from the first one's middle to the last one's.
  */
-function spacesOf(characters: readonly string[], middles: readonly number[], size: number) {
-  const widths = characters.map((character) => widthOf(character) * size);
+function spacesOf(characters: readonly string[], middles: readonly number[], size: number, isWestern: boolean) {
+  const widths = characters.map((character) => (isWestern ? westernWidth(character) : widthOf(character)) * size);
   const spaces: { text: string; start: number; advance: number }[] = [];
   let first = 0;
   const close = (last: number): void => {

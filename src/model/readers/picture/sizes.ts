@@ -1,7 +1,7 @@
 import type { TextLine } from '../../../../schemas/recognised.ts';
 import { sidesOf } from '../../recognise/geometry.ts';
 import type { Letters } from './letters.ts';
-import { isChinese, widthOf } from './widths.ts';
+import { isChinese, westernWidth } from './widths.ts';
 
 const HAN = /^\p{Script=Han}$/u;
 /** So many pairs of neighbouring Chinese characters tell the em of their line, and so many Western ones. */
@@ -15,12 +15,14 @@ const EM = { usual: 0.78, least: 0.55, most: 1 };
 const NEAR = { box: 0.12, letters: 0.2 };
 /** How high Chinese characters reach together, and figures and capitals, as shares of the em. */
 const REACH = { chinese: 0.91, figures: 0.73 };
-const FIGURES = /^[\dA-Z¥$%.,:+/#* -]*[\dA-Z]{2}[\dA-Z¥$%.,:+/#* -]*$/;
+const FIGURES = /^(?=.*[\dA-Z].*[\dA-Z])[\dA-Z¥$%.,:+/#* -]+$/;
 /**
- * Sizes that differ by less than this share are one: of the usual size, of a short line, of one whose letters tell
- * nothing, and of any other.
+ * Sizes that differ by less than this share are one: of the usual size, of many lines together, of a short line, of one
+ * whose letters tell nothing, and of any other.
  */
-const SAME = { usual: 0.13, short: 0.25, vague: 0.5, other: 0.08 };
+const SAME = { usual: 0.13, many: 0.09, short: 0.25, vague: 0.5, other: 0.08 };
+/** Of so many characters in three lines, or of so many lines, the middle size is sure. */
+const MANY = { characters: 40, lines: 6 };
 const SHORT = 5;
 /** Sizes in points are whole halves between these. */
 const POINTS = { least: 4, most: 96 };
@@ -51,6 +53,13 @@ function pitchOf({ text, at, quad }: TextLine): number | undefined {
 /** A line of Western letters, also with dashes and ellipses as wide as Chinese ones. */
 const WESTERN_LINE = /^[\x20-\x7e—…]+$/;
 
+/** A mark in front of an item, with its blank. */
+const BULLET = /^[•●■◆▪·*-]\s*/;
+/** In heights of a line: what is farther apart has a tab between. */
+const TAB = 0.9;
+/** A line of so many Western letters tells its size as well as a Chinese one. */
+const TOLD = 12;
+
 /** A mark of a Western line that was read as a wide one, as it stands there. */
 function narrow(character: string): string {
   if ('‘’'.includes(character)) return "'";
@@ -62,16 +71,19 @@ function narrow(character: string): string {
 /** The em of a line of Western letters, by how far they reach; undefined for any other. */
 function westernEm({ text, at, quad }: TextLine): number | undefined {
   const characters = [...text].map(narrow);
-  if (characters.length < WESTERN || !WESTERN_LINE.test(characters.join(''))) return undefined;
+  const first = BULLET.exec(text)?.[0].length ?? 0;
+  if (characters.length - first < WESTERN || !WESTERN_LINE.test(characters.slice(first).join(''))) return undefined;
+  const { length, height } = sidesOf(quad);
   let [apart, ems] = [0, 0];
-  for (let index = 1; index < characters.length; index++) {
+  for (let index = first + 1; index < characters.length; index++) {
     const [one, other] = [characters[index - 1] as string, characters[index] as string];
-    // Spaces stretch in justified lines.
-    if (one === ' ' || other === ' ') continue;
-    apart += (at[index] ?? 0) - (at[index - 1] ?? 0);
-    ems += (widthOf(one) + widthOf(other)) / 2;
+    const own = ((at[index] ?? 0) - (at[index - 1] ?? 0)) * length;
+    // Spaces stretch in justified lines, but places within words are as rough as what that makes; a tab is no space.
+    if (own > TAB * height) continue;
+    apart += own;
+    ems += (westernWidth(one) + westernWidth(other)) / 2;
   }
-  return ems ? (apart * sidesOf(quad).length) / ems : undefined;
+  return ems ? apart / ems : undefined;
 }
 
 /** Less than this share of its box's height is the em of a line; what reaches farther has a seal or a rule in it. */
@@ -88,7 +100,7 @@ interface Hints {
  * that are much smaller were not seen whole.
  */
 function emByLetters({ text }: TextLine, letters: Letters | undefined, { pitch, byHeight }: Hints): number | undefined {
-  if (!letters) return undefined;
+  if (!letters?.height) return undefined;
   if (!isChinese(text)) return FIGURES.test(text) ? letters.height / REACH.figures : undefined;
   if ([...text].filter((character) => HAN.test(character)).length < 2) return undefined;
   const em = letters.height / REACH.chinese;
@@ -124,10 +136,11 @@ export function sizesOf(
     return (pitch && Math.abs(pitch / byHeight - 1) < NEAR.box ? pitch : byHeight) * scale;
   });
   const same = lines.map(({ text }, index) => {
-    if (text.length >= SHORT && !(FIGURES.test(text) && !byLetters[index])) return SAME.usual;
-    return byLetters[index] ? SAME.short : SAME.vague;
+    const isTold = isChinese(text) ? text.length >= SHORT : text.length >= TOLD && !FIGURES.test(text);
+    if (isTold) return SAME.usual;
+    return byLetters[index] || westernEm(lines[index] as TextLine) ? SAME.short : SAME.vague;
   });
-  return joined(raw, usualOf(lines, raw), same).map(rounded);
+  return joined(lines, raw, usualOf(lines, raw), same).map(rounded);
 }
 
 /** The size of most characters. */
@@ -142,10 +155,29 @@ function usualOf(lines: readonly TextLine[], sizes: readonly number[]): number {
   return at === undefined ? 0 : (sizes[at] as number);
 }
 
-/** Sizes near the usual one are that; the others are those of the lines around them, or of their groups. */
-function joined(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
-  const near = sizes.map((size, index) => (Math.abs(size / usual - 1) < (same[index] ?? 0) ? usual : size));
-  const result = inBlocks(near, usual, same);
+/**
+ * Lines that follow each other and are about as large are set alike, as paragraphs, lists, notes and tables are: each
+ * has their middle size, which is the usual one where it is near that; and groups about as large have one size.
+ */
+function joined(
+  lines: readonly TextLine[],
+  sizes: readonly number[],
+  usual: number,
+  same: readonly number[],
+): number[] {
+  const result = [...sizes];
+  for (const group of groupsOf(lines, sizes, usual, same)) {
+    const telling = tellingOf(group, same);
+    const own = middle(telling.map((index) => sizes[index] as number)) as number;
+    const length = group.reduce((sum, index) => sum + (lines[index] as TextLine).text.length, 0);
+    const least = Math.min(...group.map((index) => same[index] as number));
+    const agree = telling.filter((index) => Math.abs((sizes[index] as number) / own - 1) < SAME.other).length;
+    const isSure = group.length >= MANY.lines || (agree > 1 && agree === telling.length);
+    const near =
+      length >= MANY.characters && group.length > 2 ? SAME.many : isSure ? Math.min(least, SAME.usual) : least;
+    const size = Math.abs(own / usual - 1) < near ? usual : own;
+    for (const index of group) result[index] = size;
+  }
   const others = [...result.keys()].filter((index) => result[index] !== usual);
   others.sort((one, other) => (result[one] as number) - (result[other] as number));
   let first = 0;
@@ -157,26 +189,40 @@ function joined(sizes: readonly number[], usual: number, same: readonly number[]
   return result;
 }
 
-/**
- * Unusual lines that follow each other and are about as large are set alike, as notes are: the middle size is theirs.
- */
-function inBlocks(sizes: readonly number[], usual: number, same: readonly number[]): number[] {
-  const result = [...sizes];
-  let block: number[] = [];
-  const close = (): void => {
-    const told = block.filter((index) => same[index] === SAME.usual);
-    const own = middle((told.length ? told : block).map((index) => sizes[index] as number));
-    for (const index of block) result[index] = own as number;
-    block = [];
-  };
+/** Those lines of a group that tell its size: the long ones where they are most of it, else all whose letters tell. */
+function tellingOf(group: readonly number[], same: readonly number[]): readonly number[] {
+  const told = group.filter((index) => same[index] === SAME.usual);
+  if (told.length * 2 > group.length) return told;
+  const some = group.filter((index) => (same[index] as number) <= SAME.short);
+  return some.length ? some : group;
+}
+
+/** Lines that follow each other and differ by less than what tells them apart, by their indices. */
+function groupsOf(
+  lines: readonly TextLine[],
+  sizes: readonly number[],
+  usual: number,
+  same: readonly number[],
+): number[][] {
+  const groups: number[][] = [];
+  const inRow = lines.map(({ beside }, index) => beside === true || lines[index + 1]?.beside === true);
   for (const [index, size] of sizes.entries()) {
-    const [first] = block;
-    const alike = first !== undefined && Math.abs(size / (sizes[first] as number) - 1) < (same[index] ?? 0);
-    if (size === usual || !alike) close();
-    if (size !== usual) block.push(index);
+    const group = groups.at(-1) ?? [];
+    const told = group.filter((other) => same[other] === SAME.usual);
+    const own = middle(
+      (told.length && !inRow[index] ? told : tellingOf(group, same)).map((other) => sizes[other] as number),
+    );
+    const off = own ? Math.abs(size / own - 1) : Infinity;
+    // Lines that tell little go with any that tells more; what stands beside each other is as large.
+    const alone = told.length
+      ? (same[index] as number)
+      : Math.max(...[index, ...group].map((at) => same[at] as number));
+    const near = inRow[index] ? Math.max(SAME.short, same[index] as number) : alone;
+    const isUsual = !inRow[index] && same[index] === SAME.usual && Math.abs(size / usual - 1) < off;
+    if (off < near && !isUsual && inRow[index] === inRow[index - 1]) group.push(index);
+    else groups.push([index]);
   }
-  close();
-  return result;
+  return groups;
 }
 
 const rounded = (size: number): number => Math.min(POINTS.most, Math.max(POINTS.least, Math.round(size * 2) / 2));

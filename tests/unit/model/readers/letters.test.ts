@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Quad, TextLine } from '../../../../schemas/recognised.ts';
 import { blank } from '../../../../src/formats/image/bitmap.ts';
-import { heavyOf, lettersOf } from '../../../../src/model/readers/picture/letters.ts';
+import { lettersOf } from '../../../../src/model/readers/picture/letters.ts';
 import { runsOf } from '../../../../src/model/readers/picture/runs.ts';
 
 /** Characters as squares of stripes that lean with the page, on grey paper. */
@@ -13,6 +13,9 @@ interface Drawn {
   size: number;
   pitch: number;
   stroke: number;
+  /** A stripe begins every so many pixels, eight if none is given. */
+  every?: number;
+  ink?: readonly [number, number, number];
   /** Blank rows across all the characters, from and to, as 章 and 程 have; and the length of a rule below them. */
   blank?: [number, number];
   ruled?: number;
@@ -24,13 +27,24 @@ function pageOf(lines: readonly Drawn[]) {
   page.data.fill(236);
   for (let y = 0; y < page.height; y++)
     for (let x = 0; x < page.width; x++)
-      for (const { text, left, top, size, pitch, stroke, blank: without = [0, 0], ruled = 0 } of lines) {
+      for (const {
+        text,
+        left,
+        top,
+        size,
+        pitch,
+        stroke,
+        every = 8,
+        ink,
+        blank: without = [0, 0],
+        ruled = 0,
+      } of lines) {
         const [u, v] = [x - left, y - top - x * LEAN];
         const [none = 0, end = 0] = without;
         const isRow = v >= 0 && v < size && !(v >= none && v < end);
-        const isInk = u >= 0 && u < text.length * pitch && u % pitch < size && isRow && (u % pitch) % 8 < stroke;
+        const isInk = u >= 0 && u < text.length * pitch && u % pitch < size && isRow && (u % pitch) % every < stroke;
         const isRule = u >= 0 && u < ruled && v >= size + 3 && v < size + 7;
-        if (isInk || isRule) page.data.fill(20, (y * page.width + x) * 4, (y * page.width + x) * 4 + 3);
+        if (isInk || isRule) page.data.set(ink ?? [20, 20, 20], (y * page.width + x) * 4);
       }
   return page;
 }
@@ -71,7 +85,6 @@ test('a size is that of the letters, however loose the box; heavier lines are bo
   const letters = lettersOf(pageOf(all), { lines });
   for (const [index, { size }] of all.entries())
     expect(Math.abs((letters[index]?.height ?? 0) - size)).toBeLessThan(2.5);
-  expect(heavyOf(lines, letters)).toEqual([false, true, false, false]);
   const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200, letters);
   expect(runs.map(({ size }) => size)).toEqual([11.5, 16, 11.5, 11.5]);
   expect(runs.map(({ typeface }) => typeface.bold)).toEqual([false, true, false, false]);
@@ -109,38 +122,57 @@ test('the foot of the line above is no part of a line', () => {
   expect(Math.abs((letters?.height ?? 0) - SHORT.size)).toBeLessThan(2.5);
 });
 
-test('a line of dense characters, or of a few that are, is not bold', () => {
-  // A pitch of whole stripes would look at the same places of each.
-  const body: Drawn = { ...BODY, pitch: 31, stroke: 3, blank: [13, 15] };
-  const dense: Drawn = { ...BODY, text: '董事薪酬管理', top: 280, pitch: 31, stroke: 4 };
-  const short: Drawn = { ...SHORT, text: '重量', top: 340, pitch: 31, stroke: 5 };
-  const all = [body, dense, short, { ...body, top: 420 }];
+test('a line of dense characters is not bold, one of thicker strokes is, in Western letters too', () => {
+  const body: Drawn = { ...BODY, pitch: 31, stroke: 3, every: 10 };
+  const dense: Drawn = { ...body, text: '董事薪酬管理', top: 280, every: 6 };
+  const short: Drawn = { ...body, text: '重量', top: 340, every: 5 };
+  const western: Drawn = { ...body, text: 'Annual report', top: 480, size: 22, pitch: 16, stroke: 5 };
+  const all = [body, dense, short, { ...body, top: 400 }, western];
   const lines = all.map((one) => lineOf(one, 9));
-  expect(heavyOf(lines, lettersOf(pageOf(all), { lines }))).toEqual([false, false, false, false]);
+  const page = { width: 1200, height: 700, turn: 0 as const, lines, sure: 1 };
+  const runs = runsOf(page, 72 / 200, lettersOf(pageOf(all), { lines }));
+  expect(runs.map(({ typeface: { name, bold } }) => [name, bold])).toEqual([
+    ...Array.from({ length: 4 }, () => ['宋体', false]),
+    ['Times New Roman', true],
+  ]);
 });
 
-test('where box and pitch agree, letters half as high were not seen whole; notes below each other are one size', () => {
-  const note = (text: string, top: number): Drawn => ({ ...BODY, text, top, size: 20, pitch: 22 });
-  const notes = ['只要交换价值相等商品就同另一种一样', '交换价值相等的物是没有任何差别的', '和第五页）'].map(
-    (text, at) => note(text, 500 + 30 * at),
-  );
-  const lines = [lineOf(BODY, 6), lineOf(SECOND, 6), ...notes.map((one) => lineOf(one, 4))];
-  const letters = [29, 13, 20, 19.2, 18.2].map((height) => ({ height, weight: 0.2 }));
+test('coloured lines keep their colour; red ink over a black line is no stroke of it', () => {
+  const red: Drawn = { ...BODY, text: '教育局文件', top: 80, ink: [210, 0, 0] };
+  const seal: Drawn = { ...BODY, text: '章', left: 200, top: 195, size: 40, pitch: 40, stroke: 8, ink: [210, 0, 0] };
+  const lines = [lineOf(red, 9), lineOf(BODY, 9)];
+  const letters = lettersOf(pageOf([red, BODY, seal]), { lines });
+  const [clean] = lettersOf(pageOf([BODY]), { lines: [lineOf(BODY, 9)] });
+  expect(letters.map((own) => own?.colour)).toEqual(['#cc0000', undefined]);
+  expect(Math.abs((letters[1]?.stroke ?? 0) - (clean?.stroke ?? 9))).toBeLessThan(0.1);
   const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200, letters);
-  const [body, second, ...others] = runs.map(({ size }) => size);
-  expect(second).toBe(body);
-  expect(new Set(others).size).toBe(1);
+  expect(runs.map(({ colour }) => colour)).toEqual(['#cc0000', '#000000']);
 });
 
-test('a wide colon or curly quotes make no line of Western letters another size than the lines around it', () => {
-  const line = (text: string, top: number, height: number): TextLine => ({
-    ...lineOf({ ...BODY, text, top, pitch: 13, size: height }, 0),
-  });
-  const lines = [
-    line('(formats/text/ranges), not code by code: nineteen bytes', 100, 30),
-    line('(formats/text/ranges), not code by code：nineteen bytes', 140, 46),
-    line('(formats/text/ranges), not “code” by it’s nineteen byte', 180, 46),
-  ];
+test('a line of Western letters is set in a Western face, whatever its marks were read as', () => {
+  const at = (text: string): TextLine => lineOf({ ...BODY, text }, 9);
+  const lines = [at('operates without ‘chopping’ notes — “ever”'), at('第一条“定义”'), at('——')];
   const runs = runsOf({ width: 1200, height: 700, turn: 0, lines, sure: 1 }, 72 / 200);
-  expect(new Set(runs.map(({ size }) => size)).size).toBe(1);
+  expect(runs.map(({ typeface }) => typeface.name)).toEqual(['Times New Roman', '宋体', '宋体']);
+});
+
+test('lines of a table have one size, and a heading below it its own', () => {
+  const cells = ['序号', '名称', '单价', '金额', '数量', '起重机', '搅拌机', '混凝土'];
+  const table = cells.map((text, index): Drawn => {
+    const size = 23 + (index % 3);
+    return { ...BODY, text, left: 60 + index * 130, top: 300, size, pitch: 26 };
+  });
+  const all = [BODY, ...table, { ...BODY, text: '二交货时间及地点', top: 345 }, SECOND];
+  const lines = all.map((one, index) => ({
+    ...lineOf(one, 9),
+    ...(index > 1 && index < 9 && { beside: true as const }),
+  }));
+  const runs = runsOf(
+    { width: 1200, height: 700, turn: 0, lines, sure: 1 },
+    72 / 200,
+    lettersOf(pageOf(all), { lines }),
+  );
+  expect(new Set(runs.slice(1, 9).map(({ size }) => size)).size).toBe(1);
+  expect(runs[1]?.size).toBeLessThan(11);
+  expect([runs[0], ...runs.slice(9)].map((run) => run?.size)).toEqual([11.5, 11.5, 11.5]);
 });

@@ -46,6 +46,22 @@ test('a seal is one, its words are a part of it, and those under it are not', ()
   expect(within).toEqual([1]);
 });
 
+test('short words that a seal covers whole are text, though there is more red than black', () => {
+  const isText = (x: number, y: number): boolean => y > 590 && y < 610 && x > 470 && x < 530 && x % 12 < 2;
+  const page = pageOf((x, y) => (isText(x, y) ? [20, 20, 20] : ring(x, y)));
+  const { figures, within } = figuresOn(page, textOf(lineAt('登记', [476, 588, 524, 612])), DPI);
+  expect(figures).toHaveLength(1);
+  expect(within).toEqual([]);
+});
+
+test('a seal in the shadow of a photograph is one', () => {
+  const shade = (y: number): number => 1 - Math.min(0.55, Math.max(0, (y - 200) / 600));
+  const page = pageOf((x, y) => (ring(x, y) ?? [250, 250, 248]).map((value) => value * shade(y)) as Colour);
+  const { figures } = figuresOn(page, textOf(), DPI);
+  expect(figures).toHaveLength(1);
+  expect(figures[0]?.ink).toBeDefined();
+});
+
 test('a heading in red is none', () => {
   const page = pageOf((x, y) => (x > 300 && x < 500 && y > 100 && y < 190 && x % 8 < 4 ? RED : undefined));
   expect(figuresOn(page, textOf(lineAt('通知', [296, 96, 504, 194])), DPI).figures).toEqual([]);

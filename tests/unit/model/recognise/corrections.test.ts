@@ -46,7 +46,7 @@ it('lets a line that got longer be as large as it was', () => {
   });
   const lines = [place('采购计划应当于每年年底前完成并说明理由', 0), place('和到货的时间', 40)];
   const page: ReadLines = { text: { ...read.text, width: 500, height: 100, lines }, within: [], letters: [null, null] };
-  const letters = [18.2, 15.5].map((height) => ({ height, weight: 0.2 }));
+  const letters = [18.2, 15.5].map((height) => ({ height, stroke: 0.2 }));
   const { read: now } = withEdits(page, [
     { page: 0, line: 1, was: '和到货的时间', text: '和到货的时间照此办理并通知各部门知悉' },
   ]);

@@ -48,6 +48,12 @@ it('reads a table row by row', () => {
   ]);
 });
 
+it('tells how a page leans by its long lines, though boxes of short words lie level', () => {
+  const words = Array.from({ length: 30 }, (_, at) => line((at % 6) * 120, 300 + at * 5, 90));
+  const lines = column(0, 0, 4, -0.012);
+  expect(skewOf([...words, ...lines])).toBeCloseTo(-0.012, 5);
+});
+
 it('does not mind a slanting page', () => {
   const angle = 0.06;
   expect(orderOf([...column(0, 0, 5, angle), ...column(350, 0, 5, angle)]).flat()).toEqual([
@@ -68,6 +74,21 @@ const starts = (quads: Quad[], texts: readonly string[] = []): number[] =>
   paragraphStarts(readingOrder(placed(quads, 0)), (index) => texts[index] ?? '').flatMap((begins, index) =>
     begins ? [index] : [],
   );
+
+it('parts values behind their names, which stand below each other', () => {
+  const quads = [line(0, 0, 300), line(0, 30, 295), line(0, 60, 310), line(0, 90, 300)];
+  expect(
+    starts(quads, ['时间：2025年5月18日下午2:30', '地点：国际会展中心3号馆', '电　话：0513-85512266', '转1207室']),
+  ).toEqual([0, 1, 2]);
+  expect(
+    starts(quads, [
+      '条件如下：甲方应当在收到通知',
+      '后三日内答复；乙方不再另行通',
+      '知：逾期视为同意，双方照此办',
+      '理',
+    ]),
+  ).toEqual([0]);
+});
 
 it('begins a paragraph after a short line, at an indent, and after a gap', () => {
   expect(starts([line(0, 0, 300), line(0, 30, 300), line(0, 60, 100), line(0, 90, 300), line(0, 120, 300)])).toEqual([

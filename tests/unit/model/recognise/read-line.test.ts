@@ -104,6 +104,26 @@ it('mends marks by what stands beside them', () => {
   expect(mended({ ...lineOf('10kQ'), other: ['', '', '', 'Ω'] }).characters.join('')).toBe('10kΩ');
 });
 
+it('tells the numeral one from dashes by what is counted', () => {
+  expect(mend('第—篇 商品和货币')).toBe('第一篇 商品和货币');
+  expect(mend('第--章商')).toBe('第一章商');
+  expect(mend('现在我们进一-步考察')).toBe('现在我们进一步考察');
+  expect(mend('它必定有—种与这些')).toBe('它必定有一种与这些');
+  for (const text of ['改革——种种原因', '北京—上海', '2025年—次年', 'A-1种', '统一个人', '第3-5章', '甲—乙'])
+    expect(mend(text)).toBe(text);
+});
+
+it('gives Western lines and programs marks of half width, and closes what they quote', () => {
+  expect(mend("if （!response.ok） throw new Error('请求失败：‘ + response.status);")).toBe(
+    "if (!response.ok) throw new Error('请求失败：' + response.status);",
+  );
+  expect(mend('（even drop frame!）')).toBe('(even drop frame!)');
+  expect(mend('the “Premium" line sold better')).toBe('the “Premium” line sold better');
+  expect(mend("operates without ‘chopping' notes.")).toBe("operates without 'chopping' notes.");
+  for (const text of ['文件（PDF）上传', 'Apple（苹果）发布', 'It’s “fine”, isn’t it', 'a 3.5" disk', '“Word”（文字）'])
+    expect(mend(text)).toBe(text);
+});
+
 it('leaves marks that are right', () => {
   for (const text of ['字段user_id', '编号：____', "it's a, b", '他说‘好’的', '约翰·史密斯', '3.14', '丶是部首'])
     expect(mend(text)).toBe(text);
