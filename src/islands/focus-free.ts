@@ -2,8 +2,8 @@ import { $handed } from '../stores/tool.ts';
 
 /**
  * Whether the focus may be moved to what has come: what was pressed is gone, and nobody has turned to anything else
- * since; where the page itself put it for want of anything better (`data-focus-rests`) is nothing they turned to. A page
- * that a reload brings back leaves the focus alone; one that was opened with files was asked for.
+ * since; where the page itself put it for want of anything better (`data-focus-rests`) is nothing they turned to. A
+ * page that a reload brings back leaves the focus alone; one that was opened with files was asked for.
  */
 export const focusIsFree = (): boolean =>
   (!document.activeElement || document.activeElement.matches('body, [data-focus-rests]')) &&

@@ -100,7 +100,10 @@ export function offersFor(tools: readonly SearchTool[], given: readonly Given[],
   };
 }
 
-/** The best of the tools that fit, then those of the visitor's own and of most use, whatever they make of several files. */
+/**
+ * The best of the tools that fit, then those of the visitor's own and of most use, whatever they make of several
+ * files.
+ */
 function usualOf(fitting: Offered[], tools: readonly SearchTool[], mine: readonly string[]): Offered[] {
   const merit = ({ tool }: Offered): number[] => [Number(!mine.includes(tool.id)), tools.indexOf(tool)];
   const byUse = fitting.slice(1).sort((a, b) => compare(merit(a), merit(b)));

@@ -9,8 +9,8 @@ const isArranged = (): boolean =>
   );
 
 /**
- * Whether a change of the options from `before` to `after` only shows the work in the other view (`canvas`): nothing was
- * done in either, so the same would come of it.
+ * Whether a change of the options from `before` to `after` only shows the work in the other view (`canvas`): nothing
+ * was done in either, so the same would come of it.
  */
 export function onlyViewed(before: Record<string, unknown>, after: Record<string, unknown>): boolean {
   const { engine, tool } = theTool();
