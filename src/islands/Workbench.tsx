@@ -297,6 +297,7 @@ function Side({ children }: { children: ReactNode }) {
 /** What is to be known of the files: what they may be used for, how long they are kept, and where. */
 function Foot({ engine, onForget }: Pick<WorkbenchProps, 'engine' | 'onForget'>) {
   const notKept = useStore($notKept);
+  const locked = useStore($files).some((file) => file.locked);
   return (
     <div className="flex flex-col gap-3 text-xs text-muted">
       {engine.notice && <p className="text-sm">{engine.notice}</p>}
@@ -304,7 +305,7 @@ function Foot({ engine, onForget }: Pick<WorkbenchProps, 'engine' | 'onForget'>)
       <div className="flex flex-wrap items-center gap-x-2">
         {notKept
           ? '浏览器没有给本页存储空间，刷新后文件和结果不会保留。'
-          : '本机上的文件和结果保留至多 24 小时，刷新页面不会丢。'}
+          : `本机上的文件和结果保留至多 24 小时，刷新页面不会丢${locked ? '；密码不保存' : ''}。`}
         <span className="-ml-2.5">
           <Forget onForget={onForget} />
         </span>

@@ -74,8 +74,10 @@ export async function convert({ source, name, options, edits = [] }: Job, run: R
   // A document is read in its order, whatever the order of the pages that were asked for.
   const pages = [...new Set(parsePages(options.pages, source.pages))].sort((one, other) => one - other);
   const pace = pacedYield(run.signal);
+  const next = (part: number): number => Math.min(pages.length, Math.floor(part * pages.length) + 1);
   const rest = (share: number) => async (part: number) => {
-    run.progress(share === 0 ? part * READING : READING + part * (1 - READING));
+    if (share === 0) run.progress(part * READING, `正在读第 ${next(part)} / ${pages.length} 页`);
+    else run.progress(READING + part * (1 - READING), '正在写文件');
     await pace();
   };
   const { flow: read, fidelity } = await readDocument(source, pages, onlyTables(options), rest(0));
