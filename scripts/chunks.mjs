@@ -23,6 +23,7 @@ const inOrder = (groups) => groups.map((group, place) => ({ ...group, priority: 
 export const WORKER_CHUNKS = inOrder([
   { name: 'worker', tags: /** @type {['$initial']} */ (['$initial']) },
   shared('basics', /\/src\/lib\/|\/fflate\//, 5),
+  shared('model', /\/src\/model\/[\w-]+\.ts$/, 8),
   shared('font', /\/formats\/font\//, 8),
   shared('pdf', /\/@noble\/|\/formats\/pdf\/(?!appearances|frame|overlay)(stream\/)?[\w-]+\.ts$/, 8),
   shared('pdfium', /\/formats\/pdfium\/|\/@embedpdf\//, 8),
