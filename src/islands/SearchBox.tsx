@@ -91,7 +91,13 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
   };
 
   return (
-    <form action="/see-more/" className="relative" onSubmit={(event) => event.preventDefault()}>
+    <form
+      action="/see-more/"
+      className="relative"
+      onSubmit={(event) => event.preventDefault()}
+      // The tick is about the list, which stays while it has the focus.
+      onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || setOpen(false)}
+    >
       <input
         ref={box}
         className={inputClass}
@@ -108,7 +114,6 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
         placeholder={placeholder}
         value={query}
         onFocus={load}
-        onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setQuery(event.target.value);
@@ -128,7 +133,7 @@ export function SearchBox({ inputClass, listClass, placeholder }: Props) {
             href={tool.href}
             onClick={(event) => {
               const files = filesFor(tool);
-              if (!files.length || event.ctrlKey || event.metaKey) return; // a new tab opens as it is
+              if (!files.length || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
               event.preventDefault();
               carried?.go(tool, files);
             }}

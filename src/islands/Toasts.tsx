@@ -23,6 +23,7 @@ export function Toasts() {
       {toasts.map(({ id, text, tone, action }) => (
         <div
           key={id}
+          data-toast={id}
           className={`flex max-w-xl items-center gap-3 rounded-xl border bg-card py-2 pr-2 pl-4 text-sm text-ink shadow-lg ${TONES[tone]}`}
         >
           {text}

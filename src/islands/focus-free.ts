@@ -28,7 +28,8 @@ export function focusOnceSeen({ current }: { current: HTMLElement | null }): () 
   let off = false;
   const around = document
     .getAnimations()
-    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(current));
+    .filter(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(current))
+    .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
   void Promise.allSettled(around.map(({ finished }) => finished)).then(() => {
     if (!off && focusIsFree()) current?.focus({ preventScroll: true });
   });

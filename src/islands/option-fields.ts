@@ -47,6 +47,7 @@ export function shownFields(
       !(key in props.tool.set) &&
       meets(option.when, values) &&
       suits(option, values, traits);
+    // A switch between two views is neither of them.
     return drawn && !isView(props.tool, key, option.type === 'switch' ? true : values[key])
       ? [[key, offered(option, traits, props.tool, key)]]
       : [];

@@ -9,27 +9,37 @@ import { endOf } from './shown.ts';
 export interface Carried {
   /** Shown to the visitor: which files these are. */
   words: string;
-  /** The files of them that a found tool takes; none for the tool that is open. */
+  /** The files of them, at this moment, that a found tool takes; none for the tool that is open. */
   filesFor(tool: FoundTool): File[];
   /** Opens the found tool with these files in it. */
   go(tool: FoundTool, files: File[]): void;
 }
 
-/** What the page's tool has at this moment; `undefined` while it has nothing, or a job is under way. */
-export function carried(): Carried | undefined {
+/** What there is to carry now; nothing while a job is under way. */
+function sourceNow(): { file: File; type: string }[] {
+  if (isRunning($stage.get())) return [];
   const results = $results.get();
-  const source = results.length
+  return results.length
     ? results.map(({ file }) => ({ file, type: endOf(file.name) }))
     : $files.get().map(({ file, type }) => ({ file, type }));
-  const [first] = source;
-  if (!first || isRunning($stage.get())) return undefined;
+}
+
+function filesFor(tool: FoundTool): File[] {
+  if (tool.id === theTool().id || !tool.built) return [];
+  const source = sourceNow();
   const given: Given[] = source.map(({ file, type }) => ({ type: canonical(type), size: file.size }));
-  const open = theTool().id;
-  const what = results.length ? '结果' : '文件';
+  return takesOf(tool, given).flatMap((place) => source[place]?.file ?? []);
+}
+
+/** What the page's tool has; `undefined` while it has nothing to carry. */
+export function carried(): Carried | undefined {
+  const source = sourceNow();
+  const [first] = source;
+  if (!first) return undefined;
+  const what = $results.get().length ? '结果' : '文件';
   return {
     words: source.length > 1 ? `带上现在的 ${source.length} 个${what}` : `带上${what} ${first.file.name}`,
-    filesFor: (tool) =>
-      tool.id === open || !tool.built ? [] : takesOf(tool, given).flatMap((place) => source[place]?.file ?? []),
+    filesFor,
     go: (tool, files) => void goNext(tool.id, files, tool.href),
   };
 }

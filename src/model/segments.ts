@@ -44,3 +44,17 @@ export function moved(segment: Segment, [a, b, c, d, e, f]: readonly number[] | 
   }
   return [kind, ...points] as Segment;
 }
+
+/** Points that far apart are on one line, in points. */
+const STRAIGHT = 0.6;
+
+/** Whether the corners of an outline are those of an upright rectangle, of which the page may show a part. */
+export function isRectangle(segments: readonly Segment[]): boolean {
+  const points = segments.flatMap((segment) => (segment[0] === 'M' || segment[0] === 'L' ? [segment] : []));
+  if (segments.length > 6 || points.length < 4 || segments.some(([kind]) => kind === 'C')) return false;
+  const isAtEnds = (values: number[]): boolean => {
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    return values.every((value) => value - low < STRAIGHT || high - value < STRAIGHT);
+  };
+  return isAtEnds(points.map(([, x]) => x)) && isAtEnds(points.map(([, , y]) => y));
+}

@@ -33,9 +33,10 @@ export function leaveOwn(files: readonly InputFile[], offer: true | 'last'): voi
   if (only === undefined) return;
   for (const [key, option] of selects()) {
     const now = $options.get();
-    if (option.otherThanInput !== offer || now[key] !== only || stays(option, now)) continue;
     const [first] = Object.keys(offeredChoices(option, [only]));
-    if (first && only in option.choices) choose(key, first);
+    if (option.otherThanInput !== offer || !first || !(only in option.choices)) continue;
+    const [from, to] = stays(option, now) ? [first, only] : [only, first];
+    if (now[key] === from) choose(key, to);
   }
 }
 

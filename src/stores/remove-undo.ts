@@ -1,7 +1,8 @@
 import { keepSoon } from './restore.ts';
+import { isOfFiles } from './settings.ts';
 import { previewSoon } from './thumbs.ts';
 import { toast } from './toast.ts';
-import { $files, $notes, $options, $results, $stage, $stale } from './tool.ts';
+import { $files, $notes, $options, $results, $stage, $stale, theTool } from './tool.ts';
 import { removeFile } from './work.ts';
 
 /**
@@ -11,6 +12,7 @@ import { removeFile } from './work.ts';
 export function removeUndoably(id: string): void {
   const files = $files.get();
   const [results, notes, options] = [$results.get(), $notes.get(), $options.get()];
+  const own = Object.entries(theTool().engine.options).filter(([, option]) => isOfFiles(option));
   const [stage, stale] = [$stage.get(), $stale.get()];
   removeFile(id);
   if ($files.get().length || !results.length) return;
@@ -18,7 +20,8 @@ export function removeUndoably(id: string): void {
     if ($files.get().length) return; // others have come meanwhile
     // Its preview is made anew, and the service has nothing of it any more.
     $files.set(files.map(({ thumb: _, remote: __, ...file }) => file));
-    $options.set(options);
+    // What else was set since stays.
+    $options.set({ ...$options.get(), ...Object.fromEntries(own.map(([key]) => [key, options[key]])) });
     $results.set(results);
     $notes.set(notes);
     $stage.set(stage);

@@ -26,7 +26,15 @@ export function closeToast(id?: number): void {
 export function toast(text: string, tone: Toast['tone'] = 'plain', action?: Toast['action']): void {
   const id = ++ids;
   $toasts.set([...$toasts.get(), { id, text, tone, ...(action && { action }) }]);
-  setTimeout(() => closeToast(id), action ? ACTION_MS : SHOWN_MS);
+  closeLater(id, action ? ACTION_MS : SHOWN_MS);
+}
+
+/** Closes a toast after a time, but not under the hand of who is about to act on it. */
+function closeLater(id: number, ms: number): void {
+  setTimeout(() => {
+    if (globalThis.document?.querySelector(`[data-toast="${id}"]:is(:hover, :focus-within)`)) closeLater(id, ms);
+    else closeToast(id);
+  }, ms);
 }
 
 // What the client of the API has to say is said here, like everything else.

@@ -34,7 +34,8 @@ const cadView: Engine<'cad-view'> = async ([file], { sheet, layers, style, dark,
   const drawn = drawSheet(document, sheets.includes(sheet) ? sheet : MODEL, wishes, roughly);
   const { paper } = wishesOfPaper;
   const unit = unitOf(document.header?.insUnits);
-  const page = paper === 'none' ? undefined : planPage(drawn, { ...wishesOfPaper, paper }, unit);
+  const page =
+    paper === 'none' || drawn.marks.length === 0 ? undefined : planPage(drawn, { ...wishesOfPaper, paper }, unit);
   const view: CadView = {
     sheets,
     release,

@@ -97,12 +97,15 @@ function Opened({ entry, values, draws }: OpenedProps) {
 
 const NO_PAGE = { paper: 'none', scale: 0, weights: 100, margin: 0 };
 
-/** The page that is wished for; what is being typed, and wrong, counts for nothing. */
+const within = (value: unknown, least: number, most: number): number =>
+  Math.min(most, Math.max(least, Number(value) || least));
+
+/** The page that is wished for; what is being typed, and wrong, is taken for the next that is not. */
 const pageWish = ({ paper, scale, weights, margin }: Values): typeof NO_PAGE => ({
   paper,
-  scale: Number(scale) || 0,
-  weights: Number(weights) || 100,
-  margin: Number(margin) || 0,
+  scale: within(scale, 0, 1_000_000),
+  weights: within(weights, 10, 500),
+  margin: within(margin, 0, 60),
 });
 
 /** Which paper it comes on, and how large the drawing is there. */

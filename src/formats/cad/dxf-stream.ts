@@ -45,6 +45,8 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
   isBare = false;
   /** The file has styles of dimensions. */
   hasDimensionStyles = false;
+  /** Its header says how large they are. */
+  tellsDimensions = false;
   #beyond = 0;
   /** Pairs that are told before reading on. */
   #ahead: [number, unknown][] = [];
@@ -84,6 +86,7 @@ export abstract class DxfPairs extends DxfStreamReaderBase {
     this.#unwind();
     this.#mark();
     this.#square();
+    if (this.dxfCode === 9 && this.value === '$DIMTXT') this.tellsDimensions = true;
     if (this.dxfCode === 0) this.#begin();
     else if (this.#inHatch && this.dxfCode === 72 && this.value === ELLIPSE) this.#ahead = this.#ellipse();
   }

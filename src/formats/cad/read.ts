@@ -128,7 +128,7 @@ function readDxf(given: Uint8Array<ArrayBuffer>, isBinary: boolean): Read {
   if (!document.blockRecords) throw new UserError('damaged');
   findLeaderBlocks(document);
   moveToPaper(document);
-  if (!pairs?.hasDimensionStyles) tellDimensions(document);
+  if (!pairs?.hasDimensionStyles) tellDimensions(document, pairs?.tellsDimensions ?? false);
   if (pairs?.hasPolygons) splitPolygons(document);
   return { document, kind: 'dxf', version: head.version, cut: pairs?.cut ?? false, unread };
 }

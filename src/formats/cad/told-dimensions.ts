@@ -1,19 +1,15 @@
 import { type CadDocument, Dimension, type DimensionStyle } from '@node-projects/acad-ts';
 
-/** The library's own height of text: nobody told another. */
-const UNTOLD = 0.18;
-
 /**
  * Gives the dimensions of a DXF file that has no styles of them the measures that its header tells ($DIMTXT and its
- * kin), or those of metric drawings (ISO-25): by the library's own, which are inches, no text could be read.
+ * kin; `isTold`), or those of metric drawings (ISO-25): by the library's own, which are inches, no text could be read.
  */
-export function tellDimensions(document: CadDocument): void {
+export function tellDimensions(document: CadDocument, isTold: boolean): void {
   const styles = new Set<DimensionStyle>();
   for (const record of document.blockRecords ?? [])
     for (const entity of record.entities) if (entity instanceof Dimension) styles.add(entity.style);
   const { header } = document;
   if (!header) return;
-  const isTold = header.dimensionTextHeight > 0 && header.dimensionTextHeight !== UNTOLD;
   for (const style of styles)
     Object.assign(
       style,

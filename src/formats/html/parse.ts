@@ -34,6 +34,9 @@ const NAMED = /&([a-z][a-z0-9]{1,30});/gi;
 /** Entities that a document declares itself: how many are known, and characters of each and of all put in. */
 const [MAX_OWN, MAX_VALUE, MAX_PUT] = [500, 1000, 2 ** 20];
 
+/** What a document type may declare again, as `&#38;#60;`, means what it always does (XML 1.0 §4.6). */
+const PREDEFINED: ReadonlySet<string> = new Set(['amp', 'lt', 'gt', 'quot', 'apos']);
+
 /** Text with the entities put in that its own document type declares; none of them may refer to another. */
 function withOwnEntities(text: string): string {
   const [subset] = /<!DOCTYPE[^>[]{0,1000}\[[^\]]{0,20000}\]/i.exec(text.slice(0, 24_000)) ?? [];
@@ -42,7 +45,8 @@ function withOwnEntities(text: string): string {
     /<!ENTITY\s{1,9}([\w.:-]{1,60})\s{1,9}(?:"([^"<]*)"|'([^'<]*)')\s{0,9}>/g,
   )) {
     const value = double ?? single;
-    if (own.size < MAX_OWN && value.length <= MAX_VALUE && !/&(?!#)/.test(value)) own.set(name, value);
+    if (!PREDEFINED.has(name) && own.size < MAX_OWN && value.length <= MAX_VALUE && !/&(?!#)/.test(value))
+      own.set(name, value);
   }
   if (!subset || own.size === 0) return text;
   let left = MAX_PUT;

@@ -19,15 +19,14 @@ export function pairedRuby(ruby: Element): Element {
     const reading = rows.map((row) => row.map(textOf).join(row.length > bases.length ? '' : ' ')).join(' ');
     return { ...ruby, children: [...whole.flatMap(contentOf), element('rt', {}, [reading])] };
   }
-  const children = bases.flatMap((base, at): Node[] => [
-    ...contentOf(base),
-    element('rt', {}, [
-      rows
-        .map((row) => textOf(row[at] ?? ''))
-        .join(' ')
-        .trim(),
-    ]),
-  ]);
+  const readingOf = (at: number): string => rows.map((row) => textOf(row[at] ?? '')).join(' ');
+  let at = 0;
+  // What stands between the bases keeps its place.
+  const children = whole.flatMap((node): Node[] =>
+    typeof node !== 'string' && node.name === 'rb'
+      ? [...node.children, element('rt', {}, [readingOf(at++).trim()])]
+      : [node],
+  );
   return { ...ruby, children };
 }
 

@@ -39,6 +39,8 @@ export async function openPages(
 
 /** Pixels that are so little longer than wide, or wider than long, are left so; more is no scanner's doing. */
 const OBLONG = { least: 1.05, most: 4 };
+/** Pixels of a page that is stretched at most. */
+const MAX_SQUARED = 60_000_000;
 
 /** A picture of square pixels, as fine as it was: coarse faxes have pixels twice as high as wide. */
 function squared(bitmap: Bitmap, shape: number): Bitmap {
@@ -46,8 +48,8 @@ function squared(bitmap: Bitmap, shape: number): Bitmap {
   if (!(off > OBLONG.least && off < OBLONG.most)) return bitmap;
   const [across, down] = [Math.max(1, 1 / shape), Math.max(1, shape)];
   const [width, height] = [Math.round(bitmap.width * across), Math.round(bitmap.height * down)];
-  checkSize(width, height);
-  return resize(bitmap, width, height);
+  // One that would be too large so is read as it is.
+  return width * height > MAX_SQUARED ? bitmap : resize(bitmap, width, height);
 }
 
 /** The next page; undefined where it cannot be decoded, but others before it could. */

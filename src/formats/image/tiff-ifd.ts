@@ -86,8 +86,12 @@ export function ifdDpi(ifd: Ifd): number | undefined {
   return unit === 3 ? resolution * 2.54 : resolution;
 }
 
-/** How many times as high as wide the pixels of a page are, from its resolutions; 1 where they are not given. */
+/**
+ * How many times as high as wide the pixels of a page are once it is upright, from its resolutions and its orientation
+ * (TIFF 6.0, tags 282, 283 and 274: from 5 on it lies on its side); 1 where they are not given.
+ */
 export function pixelShape(ifd: Ifd): number {
   const [across, down] = [ifd.get(282)?.[0], ifd.get(283)?.[0]];
-  return across && down ? across / down : 1;
+  const shape = across && down ? across / down : 1;
+  return (ifd.get(274)?.[0] ?? 1) >= 5 ? 1 / shape : shape;
 }

@@ -60,7 +60,7 @@ export function TextTools({
           </span>
         )
       )}
-      {last && page < pages - 1 && (
+      {(last || (doubts === 0 && text)) && page < pages - 1 && (
         <Button shape="quiet" onClick={() => onPage(page + 1)}>
           去下一页
           <ChevronRight size={17} aria-hidden />

@@ -3,7 +3,7 @@ import { focusSoon } from '../../../src/islands/focus-free.ts';
 
 const focus = vi.fn();
 const there = { current: { focus } as unknown as HTMLElement };
-const body = {} as HTMLElement;
+const body = { matches: () => true } as unknown as HTMLElement;
 let activeElement = body;
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ it('gives the focus in a task of its own, not in the one that drew what has come
 
 it('leaves the focus to what has taken it since, and to nobody when it is called off', () => {
   focusSoon(there);
-  activeElement = {} as HTMLElement;
+  activeElement = { matches: () => false } as unknown as HTMLElement;
   vi.runAllTimers();
   activeElement = body;
   focusSoon(there)();

@@ -261,6 +261,12 @@ it('leaves files what they are while something else is done to them than to conv
   setOption('format', 'md');
   setOption('cut', false);
   expect(format()).toBe('md');
+  // What is to be done may be known before any file is.
+  Object.assign(theTool().tool, { from: ['pdf'] });
+  $files.set([]);
+  $options.set({ format: 'txt', cut: true });
+  await addFiles([new File(['%PDF-1.7\n'], 'b.pdf')]);
+  expect(format()).toBe('pdf');
 });
 
 it('lets results stand while the work is only seen in the other view', async () => {

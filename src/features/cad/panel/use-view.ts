@@ -25,6 +25,9 @@ export interface Shown {
   src: string;
 }
 
+/** A wish that stood for so long is one. */
+const REST_MS = 250;
+
 async function ask(file: File, wish: ViewWish, signal: AbortSignal): Promise<{ view: CadView; picture: Blob }> {
   const files = await askEngine({ engine: 'cad-view', file, options: { ...wish } }, signal);
   const [view, picture] = files;
@@ -38,16 +41,23 @@ export function useView(file: File, wish: ViewWish): { shown?: Shown; error?: Er
   const [state, setState] = useState<ViewState>({});
   const key = JSON.stringify(wish);
   const done = state.key === key;
+  const shown = !!state.shown;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says what is wished for
   useEffect(() => {
     if (running || done) return;
     const gone = new AbortController();
     const take = (answer: Answer): void => setState((before) => answered(before, key, answer));
-    ask(file, wish, gone.signal).then(
-      ({ view, picture }) => !gone.signal.aborted && take({ shown: { view, src: URL.createObjectURL(picture) } }),
-      (thrown) => !gone.signal.aborted && take({ error: toErrorData(thrown) }),
-    );
-    return () => gone.abort();
+    const begin = (): void =>
+      void ask(file, wish, gone.signal).then(
+        ({ view, picture }) => !gone.signal.aborted && take({ shown: { view, src: URL.createObjectURL(picture) } }),
+        (thrown) => !gone.signal.aborted && take({ error: toErrorData(thrown) }),
+      );
+    // The drawing is read anew: not for each digit that is typed.
+    const timer = setTimeout(begin, shown ? REST_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      gone.abort();
+    };
   }, [file, key, running, done]);
   const src = state.shown?.src;
   useEffect(() => () => (src ? URL.revokeObjectURL(src) : undefined), [src]);

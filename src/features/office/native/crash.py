@@ -9,7 +9,7 @@ import threading
 import time
 
 INTERVAL = 0.5
-# The kernel blocks a signal in the thread that handles it (sigaction(2)); nobody else blocks these.
+# The kernel blocks a signal in the thread that handles it (sigaction(2)).
 FATAL = sum(1 << (number - 1) for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGILL, signal.SIGFPE))
 
 
@@ -22,24 +22,29 @@ def blocked(status):
         return 0
 
 
-def handles_crash(pid):
-    """Whether a thread of the process is in the handler of a crash; False where the process has ended."""
+def blocking(pid):
+    """The threads of the process that block what a crash raises; none where it has ended."""
     tasks = "/proc/%d/task" % pid
     try:
-        return any(blocked("%s/%s/status" % (tasks, thread)) & FATAL for thread in os.listdir(tasks))
+        return {thread for thread in os.listdir(tasks) if blocked("%s/%s/status" % (tasks, thread)) & FATAL}
     except OSError:
-        return False
+        return set()
 
 
 def watch(process, seconds, busy):
-    """Kills the process when it has been in the handler of a crash for so many seconds. Looks only while `busy` is set."""
+    """
+    Kills the process when it has been in the handler of a crash for so many seconds. Looks only while `busy` is set, and
+    at no thread that blocked those signals before: helpers of the C library do so all their life.
+    """
 
     def loop():
-        crashed = None
+        crashed, usual = None, set()
         while process.poll() is None:
+            if not busy.is_set():
+                usual = blocking(process.pid)
             busy.wait()
             time.sleep(INTERVAL)
-            if not handles_crash(process.pid):
+            if not blocking(process.pid) - usual:
                 crashed = None
             elif crashed is None:
                 crashed = time.monotonic()

@@ -140,11 +140,11 @@ const Hints = ({ inner }: { inner: number }) => (
   </div>
 );
 
-/** What stands in the first row, by column. */
 /** A merged cell is called by its first place, whichever of them has the focus. */
 const placeOf = (cell: Span | undefined): Pick<Span, 'row' | 'column'> | undefined =>
   cell && { row: cell.row, column: cell.column };
 
+/** What stands in the first row, by column. */
 const headingsOf = (grid: Entries[number]['grid']): string[] =>
   grid.columns.map((_, column) => cellAt(grid, 0, column)?.text.trim() || `${columnName(column)} 列`);
 

@@ -1,3 +1,5 @@
+import { greatest } from '../../../lib/extremes.ts';
+
 /** A character with its place along the line. */
 interface Placed {
   text: string;
@@ -26,7 +28,8 @@ const PAIRS: Record<string, string> = {
 /** Whether a text has letters that are read to the left. */
 export const isToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
-const isLeft = ({ text }: Placed): boolean => isToLeft(text) && !LATIN.test(text);
+/** Arabic digits are written to the left and read to the right as all digits are (UAX #9, AN). */
+const isLeft = ({ text }: Placed): boolean => isToLeft(text) && !LATIN.test(text) && !/^\p{N}+$/u.test(text);
 const isRight = (letter: Placed): boolean => !isLeft(letter) && TO_RIGHT.test(letter.text);
 
 /**
@@ -67,18 +70,24 @@ function turned<Letter extends Placed>(run: readonly Letter[]): Letter[] {
     const last = parts.at(-1);
     // A number goes on over its points: 3.5
     const goesOn = last && isRight(last[0] as Letter) && (isRight(letter) || /^[.,:/%-]$/.test(letter.text));
-    if (goesOn) last.push(letter);
+    if (last && (goesOn || isMarkOf(letter, last[0] as Letter))) last.push(letter);
     else parts.push([letter]);
   }
-  let place = (run[0] as Letter).from;
-  return parts
-    .reverse()
-    .flat()
-    .map((letter) => {
-      const from = place;
-      place += Math.max(0, letter.to - letter.from);
-      return { ...letter, text: written(letter.text), from, to: place };
-    });
+  // Each keeps its distance from the end where reading begins.
+  const edges = (run[0] as Letter).from + (run.at(-1) as Letter).to;
+  return parts.reverse().flatMap((part) => {
+    const away = edges - greatest(part.map(({ to }) => to)) - (part[0] as Letter).from;
+    return part.map((letter) => ({
+      ...letter,
+      text: written(letter.text),
+      from: letter.from + away,
+      to: letter.to + away,
+    }));
+  });
 }
+
+/** Whether a mark (a vowel) stands over or under a letter, behind which it is read. */
+const isMarkOf = ({ text, from, to }: Placed, letter: Placed): boolean =>
+  /^\p{M}+$/u.test(text) && (from + to) / 2 >= letter.from && (from + to) / 2 <= letter.to;
 
 const written = (text: string): string => PAIRS[text] ?? (FORMS.test(text) ? text.normalize('NFKC') : text);

@@ -112,8 +112,9 @@ export const text: Draw<TextEntity> = (entity, scope, painter) => {
 
 /** Writes letters in the coordinates of `scope`; of faces for turned lines the Chinese ones lie on their side. */
 export function writeRun(run: Run, { lies }: Face, entity: Entity, scope: Scope, painter: Painter): void {
-  const wide = lies ? run.glyphs.filter(({ text: letter }) => letter >= WIDE) : [];
-  const rest = run.glyphs.filter((glyph) => !wide.includes(glyph));
+  const isWide = ({ text: letter }: Run['glyphs'][number]): boolean => lies && letter >= WIDE;
+  const wide = run.glyphs.filter(isWide);
+  const rest = run.glyphs.filter((glyph) => !isWide(glyph));
   if (rest.length > 0) painter.write({ ...run, glyphs: rest }, entity, scope, scope.at);
   for (const glyph of wide) {
     // Turned about its origin, and moved back into its own square

@@ -1,5 +1,6 @@
 import { grown, heightOf, isWithin, overlapX, overlapY, widthOf } from '../../box.ts';
 import type { Box, GlyphRun, Path } from '../../page.ts';
+import { isRectangle } from '../../segments.ts';
 
 /** Areas that are larger than this share of the page are its ground. */
 const MAX_SHARE = 0.5;
@@ -17,8 +18,7 @@ export function hideWrittenOver(
   page: { width: number; height: number },
 ): void {
   const covers = areas.filter(
-    ({ box, segments }) =>
-      segments.length <= MAX_SIDES && widthOf(box) * heightOf(box) < page.width * page.height * MAX_SHARE,
+    ({ box, segments }) => isRectangle(segments) && widthOf(box) * heightOf(box) < page.width * page.height * MAX_SHARE,
   );
   if (covers.length * runs.length > MAX_WORK) return;
   for (const { box, order } of covers) {
@@ -30,9 +30,6 @@ export function hideWrittenOver(
     for (const run of under) run.hidden = true;
   }
 }
-
-/** A rectangle has no more segments. */
-const MAX_SIDES = 6;
 
 const shares = (one: Box, other: Box): boolean => {
   const [x, y] = [overlapX(one, other), overlapY(one, other)];

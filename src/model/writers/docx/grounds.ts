@@ -2,6 +2,7 @@ import { tag } from '../../../formats/ooxml/elements.ts';
 import { grown, heightOf, holdsMiddle, widthOf } from '../../box.ts';
 import type { Block } from '../../flow.ts';
 import type { Box, Page, Path } from '../../page.ts';
+import { isRectangle } from '../../segments.ts';
 import { gradientXml } from '../gradient.ts';
 import { anchor, drawing, type Pictures, shapeBox } from './pictures.ts';
 import { hex } from './units.ts';
@@ -55,17 +56,6 @@ function isGround({ box, segments, fill, stroke, alpha, patterned, gradient }: P
   if (patterned || !(fill ?? stroke)) return false;
   if (isLine(box)) return Math.max(widthOf(box), heightOf(box)) >= MIN_LENGTH && segments.length <= 6;
   return fill !== undefined && isPlain;
-}
-
-/** Its corners are those of a rectangle, of which the page may show a part. */
-function isRectangle(segments: Path['segments']): boolean {
-  const points = segments.flatMap((segment) => (segment[0] === 'M' || segment[0] === 'L' ? [segment] : []));
-  if (segments.length > 6 || points.length < 4 || segments.some(([kind]) => kind === 'C')) return false;
-  const isAtEnds = (values: number[]): boolean => {
-    const [low, high] = [Math.min(...values), Math.max(...values)];
-    return values.every((value) => value - low < STRAIGHT || high - value < STRAIGHT);
-  };
-  return isAtEnds(points.map(([, x]) => x)) && isAtEnds(points.map(([, , y]) => y));
 }
 
 /**

@@ -20,6 +20,13 @@ const [LINES, UNDER_HEADING] = [3, 2];
 /** A column that begins below this share of its page, and with all of its section on that, is none of a text. */
 const LOW = 0.5;
 
+/** Where the blocks of a section begin that is all on one page; nowhere where it is not. */
+function topOf({ blocks }: Section): number {
+  const places = blocks.flatMap((block) => block.places);
+  const isOnePage = places.every(({ page }) => page === places[0]?.page);
+  return isOnePage ? least(places.map(({ box }) => box.top)) : Number.POSITIVE_INFINITY;
+}
+
 /** A page that ends by intent leaves this share of its height. */
 const EARLY = 0.12;
 
@@ -87,6 +94,8 @@ class SectionWriter {
   private readonly ending: string;
   private readonly bookmarks: (page: number | undefined) => string;
   private above: Block | undefined;
+  /** Where the section begins, once that was asked for. */
+  private top: number | undefined;
   /** Drawings that wait for a paragraph to stand in, and their page. */
   private waiting = '';
   private page: number | undefined;
@@ -223,9 +232,9 @@ class SectionWriter {
     const [last, first] = [this.above?.places.at(-1), block.places[0]];
     if (this.section.columns.length < 2 || !last || !first || last.page !== first.page) return 0;
     if (first.box.left < last.box.right - 1 || first.box.top > last.box.bottom) return 0;
-    const places = this.section.blocks.flatMap((each) => each.places);
-    const isAlone = places.every(({ page }) => page === first.page) && first.box.top > this.section.page.height * LOW;
-    return isAlone ? Math.max(0, first.box.top - over(block) - least(places.map(({ box }) => box.top))) : 0;
+    if (first.box.top <= this.section.page.height * LOW) return 0;
+    this.top ??= topOf(this.section);
+    return Math.max(0, first.box.top - over(block) - this.top);
   }
 
   /** Whether the page still had room for a block, and for some lines more, below a box. */

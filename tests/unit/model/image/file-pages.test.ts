@@ -4,8 +4,8 @@ import { type AssetName, assetPath } from '../../../../src/engines/assets.ts';
 import { openPages } from '../../../../src/formats/image/file-pages.ts';
 
 /** A white page of 64 by 40 grey pixels (TIFF 6.0, section 2) with these dots an inch across and down. */
-function faxOf(across: number, down: number): File {
-  const [width, height, end] = [64, 40, 8 + 2 + 12 * 12 + 4];
+function faxOf(across: number, down: number, orientation = 1): File {
+  const [width, height, end] = [64, 40, 8 + 2 + 12 * 13 + 4];
   const bytes = new Uint8Array(end + 16 + width * height).fill(255);
   const view = new DataView(bytes.buffer);
   bytes.set([0x49, 0x49, 42, 0, 8, 0, 0, 0]);
@@ -16,6 +16,7 @@ function faxOf(across: number, down: number): File {
     [259, 4, 1],
     [262, 4, 1],
     [273, 4, end + 16],
+    [274, 4, orientation],
     [277, 4, 1],
     [278, 4, height],
     [279, 4, width * height],
@@ -41,12 +42,13 @@ it.each([
   [98, 204, [133, 40]],
   [200, 200, [64, 40]],
   [200, 1, [64, 40]],
-])('gives a page of %i by %i dots an inch square pixels', async (across, down, size) => {
+  [204, 98, [83, 64], 6],
+] as const)('gives a page of %i by %i dots an inch square pixels', async (across, down, size, orientation = 1) => {
   const run = {
     asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
     image: { decode: async () => undefined },
   };
   const sizes: number[][] = [];
-  await openPages(faxOf(across, down), run, async ({ width, height }) => void sizes.push([width, height]));
+  await openPages(faxOf(across, down, orientation), run, async ({ width, height }) => void sizes.push([width, height]));
   expect(sizes).toEqual([size]);
 });
