@@ -43,12 +43,19 @@ it.each([
   [200, 200, [64, 40]],
   [200, 1, [64, 40]],
   [204, 98, [83, 64], 6],
-] as const)('gives a page of %i by %i dots an inch square pixels', async (across, down, size, orientation = 1) => {
-  const run = {
-    asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
-    image: { decode: async () => undefined },
-  };
-  const sizes: number[][] = [];
-  await openPages(faxOf(across, down, orientation), run, async ({ width, height }) => void sizes.push([width, height]));
-  expect(sizes).toEqual([size]);
-});
+] as [number, number, number[], number?][])(
+  'gives a page of %i by %i dots an inch square pixels',
+  async (across, down, size, orientation = 1) => {
+    const run = {
+      asset: async (name: AssetName) => new Uint8Array(readFileSync(assetPath(name))),
+      image: { decode: async () => undefined },
+    };
+    const sizes: number[][] = [];
+    await openPages(
+      faxOf(across, down, orientation),
+      run,
+      async ({ width, height }) => void sizes.push([width, height]),
+    );
+    expect(sizes).toEqual([size]);
+  },
+);

@@ -6,7 +6,10 @@ import { expect, it } from 'vitest';
 const NATIVE = join(import.meta.dirname, '../../../../../src/features/office/native');
 const PYTHON = '/usr/bin/python3';
 
-/** A process that sleeps with these signals blocked after so many seconds, as in their handler, watched from the second on. */
+/**
+ * A process that sleeps with these signals blocked after so many seconds, as in their handler, watched from the
+ * second on.
+ */
 const endOf = (blocked: string, before: number): string => {
   const script = `
 import subprocess, sys, threading, time
