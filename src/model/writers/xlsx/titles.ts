@@ -16,6 +16,8 @@ const SENTENCE = /[。；;，,！？!?]$|^[Tt](?:able|ABLE)\s*[\d.]+\s+[a-z]/;
 const FIGURE = /^(附?图|fig(ure|\.)?)\s*[\d一二三四五六七八九十]/i;
 /** A paragraph about a table: names with values (单位：元), or a sentence that leads to it. */
 const ABOUT = /[：:]|[。.；;]$/;
+/** A remark on a table: （填写前3年资料）. */
+const REMARK = /^[（(].*[）)]$/;
 
 /** The first row of a table where it is one cell above all others. */
 export function titleOf({ cells, columns }: Table): string {
@@ -40,7 +42,7 @@ function titleAbove(all: readonly Placed[], place: number): Paragraph | undefine
     const block = (all[at] as Placed).block;
     if (block.kind !== 'paragraph') return undefined;
     if (isCaption(block) || block.level > 0 || (at === place - 1 && isOwnTitle(block))) return block;
-    if (!ABOUT.test(textOf([block]))) return undefined;
+    if (!ABOUT.test(textOf([block])) && !REMARK.test(textOf([block]))) return undefined;
   }
   return undefined;
 }
@@ -50,7 +52,7 @@ function isOwnTitle(block: Paragraph): boolean {
   const text = textOf([block]);
   const isBold = block.inlines.every((inline) => inline.kind !== 'text' || !inline.text.trim() || inline.style.bold);
   const standsOut = block.align === 'center' || isBold;
-  const isPlain = !/[。；，,;：:\t]/.test(text) && block.inlines.every(({ kind }) => kind !== 'tab');
+  const isPlain = !/[。；，,;：:\t]/.test(text) && !REMARK.test(text) && block.inlines.every(({ kind }) => kind !== 'tab');
   return standsOut && isPlain && text.length <= MAX_NAME && /\p{L}{2}/u.test(text);
 }
 
