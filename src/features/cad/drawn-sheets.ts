@@ -56,4 +56,4 @@ export const titleOf = (name: string): string => (name === MODEL ? '模型' : na
 const MAX_NAMED = 10;
 
 const titles = (names: readonly string[]): string =>
-  `“${names.slice(0, MAX_NAMED).map(titleOf).join('”“')}”` + (names.length > MAX_NAMED ? ` 等 ${names.length} 张` : '');
+  `“${names.slice(0, MAX_NAMED).map(titleOf).join('”“')}”${names.length > MAX_NAMED ? ` 等 ${names.length} 张` : ''}`;

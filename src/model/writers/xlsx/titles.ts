@@ -52,7 +52,8 @@ function isOwnTitle(block: Paragraph): boolean {
   const text = textOf([block]);
   const isBold = block.inlines.every((inline) => inline.kind !== 'text' || !inline.text.trim() || inline.style.bold);
   const standsOut = block.align === 'center' || isBold;
-  const isPlain = !/[。；，,;：:\t]/.test(text) && !REMARK.test(text) && block.inlines.every(({ kind }) => kind !== 'tab');
+  const isPlain =
+    !/[。；，,;：:\t]/.test(text) && !REMARK.test(text) && block.inlines.every(({ kind }) => kind !== 'tab');
   return standsOut && isPlain && text.length <= MAX_NAME && /\p{L}{2}/u.test(text);
 }
 

@@ -125,6 +125,11 @@ it.each<[string, Block[], string[]]>([
     ['表1'],
   ],
   [
+    'the heading, with a remark between',
+    [text('产量统计', 0, { level: 1 }), text('（填写前3年资料）', 20, { align: 'center' }), table(PLAIN)],
+    ['产量统计'],
+  ],
+  [
     'its place, where the number of its caption has letters',
     [text('Table A-1. Coverage of the target population in all participating schools', 0), table(PLAIN)],
     ['Table A-1. Coverage of the targ'],
