@@ -3,7 +3,14 @@ import { isClosing } from '../../lib/line-break.ts';
 import { around, holdsMiddle, overlapX, overlapY } from '../box.ts';
 import type { Line, PageLayout, TableLayout } from '../layout.ts';
 import type { Box, Picture } from '../page.ts';
-import type { Draft, FigureDraft, Found, ParagraphDraft } from './drafts.ts';
+import {
+  type Draft,
+  draftOfLines,
+  type FigureDraft,
+  type Found,
+  type ParagraphDraft,
+  paragraphDraft,
+} from './drafts.ts';
 import { drawingsOf } from './drawing/drawings.ts';
 import { withShadows } from './drawing/shadows.ts';
 import { type Card, cardsOf } from './order/cards.ts';
@@ -195,17 +202,7 @@ function textBlocks(
   const flush = (): void => {
     for (const paragraph of paragraphsOf(run, column, beside)) {
       const box = around(paragraph.lines.map((line) => line.box));
-      drafts.push({
-        ...found,
-        kind: 'paragraph',
-        box,
-        paragraph,
-        level: 0,
-        title: false,
-        item: undefined,
-        pieces: [],
-        notes: new Map(),
-      });
+      drafts.push(paragraphDraft(paragraph, { ...found, box }));
     }
     run = [];
   };
@@ -234,28 +231,9 @@ function textBlocks(
 
 /** Lines in other directions, each for itself; those of vertical writing go on from right to left. */
 const turned = (lines: readonly Line[], found: Omit<Found, 'box'>): ParagraphDraft[] =>
-  [...lines.filter(({ vertical }) => !vertical).map((line) => [line]), ...columnsDown(lines)].map((own) => {
-    const [line] = own as [Line];
-    return {
-      ...found,
-      kind: 'paragraph',
-      box: around(own.map(({ box }) => box)),
-      level: 0,
-      title: false,
-      item: undefined,
-      pieces: [],
-      notes: new Map(),
-      paragraph: {
-        lines: own,
-        marker: undefined,
-        align: 'left',
-        first: 0,
-        left: 0,
-        before: 0,
-        pitch: line.size * 1.3,
-      },
-    };
-  });
+  [...lines.filter(({ vertical }) => !vertical).map((line) => [line]), ...columnsDown(lines)].map((own) =>
+    draftOfLines(own, { ...found, box: around(own.map(({ box }) => box)) }),
+  );
 
 /** Markers are one line with what they mark. */
 function joinMarkers(lines: readonly Line[]): readonly Line[] {

@@ -1,5 +1,5 @@
 import type { ListItem, Note, PictureRef } from '../flow.ts';
-import type { TableLayout } from '../layout.ts';
+import type { Line, TableLayout } from '../layout.ts';
 import type { Box } from '../page.ts';
 import type { Column, Paragraph } from './text/paragraphs.ts';
 
@@ -26,6 +26,25 @@ export interface ParagraphDraft extends Found {
   /** The numbers of notes by the order of raised marks in it. */
   notes: Map<string, number>;
 }
+
+/** A paragraph as it was found: nothing is known yet of what it is to the document. */
+export const paragraphDraft = (paragraph: Paragraph, found: Found): ParagraphDraft => ({
+  ...found,
+  kind: 'paragraph',
+  paragraph,
+  level: 0,
+  title: false,
+  item: undefined,
+  pieces: [],
+  notes: new Map(),
+});
+
+/** Lines that stand apart from the text as a paragraph of their own. */
+export const draftOfLines = (lines: Line[], found: Found, align: Paragraph['align'] = 'left'): ParagraphDraft =>
+  paragraphDraft(
+    { lines, marker: undefined, align, first: 0, left: 0, before: 0, pitch: (lines[0] as Line).size * 1.3 },
+    found,
+  );
 
 export interface TableDraft extends Found {
   kind: 'table';

@@ -1,6 +1,6 @@
 import { around } from '../../box.ts';
 import type { Line, PageLayout } from '../../layout.ts';
-import type { Draft, Found, ParagraphDraft } from '../drafts.ts';
+import { type Draft, draftOfLines, type Found } from '../drafts.ts';
 
 /** In ems: lines of one note stand so near below each other, and begin so near. */
 const [BELOW, BESIDE] = [1, 2];
@@ -22,7 +22,11 @@ export function withMarginNotes(blocks: readonly Draft[], notes: readonly Line[]
     const wide = Math.min(box.right - box.left, right - left);
     const isRight = box.left > (left + right) / 2;
     const within = isRight ? { left: right - wide, right } : { left, right: left + wide };
-    result.splice(at + (isLast ? 0 : 1), 0, draftOf(lines, { ...found, box: { ...box, ...within } }, isRight));
+    result.splice(
+      at + (isLast ? 0 : 1),
+      0,
+      draftOfLines(lines, { ...found, box: { ...box, ...within } }, isRight ? 'right' : 'left'),
+    );
   }
   return result;
 }
@@ -52,22 +56,3 @@ const placeOf = (block: Draft | undefined, { index, width }: PageLayout): Omit<F
         columnIndex: block.columnIndex,
       }
     : { page: index, column: { left: 0, right: width }, band: 0, columns: 1, columnIndex: 0 };
-
-const draftOf = (lines: Line[], found: Found, isRight: boolean): ParagraphDraft => ({
-  ...found,
-  kind: 'paragraph',
-  level: 0,
-  title: false,
-  item: undefined,
-  pieces: [],
-  notes: new Map(),
-  paragraph: {
-    lines,
-    marker: undefined,
-    align: isRight ? 'right' : 'left',
-    first: 0,
-    left: 0,
-    before: 0,
-    pitch: (lines[0] as Line).size * 1.3,
-  },
-});
