@@ -21,7 +21,16 @@ const selects = (): [string, Select][] =>
 const stays = ({ ownWhen = [] }: Select, values: Record<string, unknown>): boolean =>
   ownWhen.some((condition) => meets(condition, values));
 
-const choose = (key: string, value: string): void => $options.set({ ...$options.get(), [key]: value });
+/**
+ * Chooses the type of the files themselves where they stay what they are, else another; what the visitor chose instead
+ * of that is left alone.
+ */
+function settle(key: string, option: Select, only: string): void {
+  const now = $options.get();
+  const [first = only] = Object.keys(offeredChoices(option, [only]));
+  const [from, to] = stays(option, now) ? [first, only] : [only, first];
+  if (now[key] === from && to !== from) $options.set({ ...now, [key]: to });
+}
 
 /**
  * Chooses something else where all files are already what was chosen; that becomes no habit. What is not offered then
@@ -31,13 +40,8 @@ const choose = (key: string, value: string): void => $options.set({ ...$options.
 export function leaveOwn(files: readonly InputFile[], offer: true | 'last'): void {
   const only = onlyType(files);
   if (only === undefined) return;
-  for (const [key, option] of selects()) {
-    const now = $options.get();
-    const [first] = Object.keys(offeredChoices(option, [only]));
-    if (option.otherThanInput !== offer || !first || !(only in option.choices)) continue;
-    const [from, to] = stays(option, now) ? [first, only] : [only, first];
-    if (now[key] === from) choose(key, to);
-  }
+  for (const [key, option] of selects())
+    if (option.otherThanInput === offer && only in option.choices) settle(key, option, only);
 }
 
 /**
@@ -48,11 +52,6 @@ export function leaveOwn(files: readonly InputFile[], offer: true | 'last'): voi
 export function keepOwn(before: Record<string, unknown>): void {
   const only = onlyType($files.get());
   if (only === undefined) return;
-  for (const [key, option] of selects()) {
-    const now = $options.get();
-    if (!(only in option.choices) || stays(option, before) === stays(option, now)) continue;
-    const [first = only] = Object.keys(offeredChoices(option, [only]));
-    const [from, to] = stays(option, now) ? [first, only] : [only, first];
-    if (now[key] === from) choose(key, to);
-  }
+  for (const [key, option] of selects())
+    if (only in option.choices && stays(option, before) !== stays(option, $options.get())) settle(key, option, only);
 }
