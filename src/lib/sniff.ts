@@ -125,8 +125,7 @@ function asfType(bytes: Uint8Array): string {
 
 /**
  * Text in UTF-8, UTF-16, GB 18030, Big5, what its XML declaration says or, under the name of a text, Windows-1252 or
- * Shift_JIS, named by what it begins with or else by the
- * file's extension.
+ * Shift_JIS, named by what it begins with or else by the file's extension.
  */
 function textType(bytes: Uint8Array, extension: string | undefined): string | undefined {
   const text = decodeText(bytes.subarray(0, TEXT_SAMPLE), extension !== undefined && TEXT_NAMES.has(extension));

@@ -7,7 +7,7 @@ import { drawSheet, layoutsOf, MODEL, type Sheet } from '../../model/readers/cad
 import { svgOf } from '../../model/writers/svg/write.ts';
 import { metricsFor, roughly } from './metrics.ts';
 import { notDrawn } from './notes.ts';
-import { type PlannedPage, planEnlarged, planPage, planPicture, unitOf } from './page-plan.ts';
+import { type PlannedPage, POINTS, planEnlarged, planPage, planPicture, unitOf } from './page-plan.ts';
 import { pixelsOf, sideWithin } from './picture.ts';
 import { type CadView, namesOf, type ViewPage } from './shared/view.ts';
 
@@ -57,10 +57,10 @@ export default cadView;
 const stepsOf = ({ marks }: Sheet): number =>
   marks.reduce((sum, mark) => sum + (mark.kind === 'path' ? mark.segments : mark.run.glyphs).length, 0);
 
-/** A page in millimetres: seventy-two points are an inch. */
+/** A page in millimetres. */
 const pageOf = ({ plan: { width, height }, over, scale }: PlannedPage): ViewPage => ({
-  width: Math.round((width * 25.4) / 72),
-  height: Math.round((height * 25.4) / 72),
+  width: Math.round(width / POINTS),
+  height: Math.round(height / POINTS),
   scale,
   over,
 });

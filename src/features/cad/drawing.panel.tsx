@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useState } from 'react';
 import { sentence } from '../../../schemas/error.ts';
+import type { OptionDescriptors } from '../../../schemas/option.ts';
 import type { ToolProps } from '../../../schemas/tool.ts';
 import { Button } from '../../islands/Button.tsx';
 import { INPUT } from '../../islands/fields/field.ts';
@@ -27,7 +28,7 @@ export default function DrawingPanel(props: ToolProps) {
   }, [only, files]);
   return (
     <FilePanel name="图纸预览" label="正在看" places={props.places} isSet={({ values }) => !!values.layers}>
-      {(entry) => <Opened key={entry.id} entry={entry} values={values} draws={props.tool.engine === DRAWS} />}
+      {(entry) => <Opened key={entry.id} entry={entry} values={values} {...props} />}
     </FilePanel>
   );
 }
@@ -46,14 +47,12 @@ interface Values {
   margin: number;
 }
 
-interface OpenedProps {
+interface OpenedProps extends ToolProps {
   entry: InputFile;
   values: Values;
-  /** What is drawn here is what will come of it. */
-  draws: boolean;
 }
 
-function Opened({ entry, values, draws }: OpenedProps) {
+function Opened({ entry, values, tool, engine }: OpenedProps) {
   const { style } = values;
   const dark = values.background === 'black';
   const only = values.space === 'chosen';
@@ -62,7 +61,8 @@ function Opened({ entry, values, draws }: OpenedProps) {
     if (only) setFileOption(entry.id, 'sheets', sheet || MODEL);
   }, [only, entry.id, sheet]);
   const layers = String(entry.values.layers ?? '');
-  const page = draws && values.to === 'pdf' ? pageWish(values) : NO_PAGE;
+  const draws = tool.engine === DRAWS;
+  const page = draws && values.to === 'pdf' ? pageWish(values, engine.options) : NO_PAGE;
   const { shown, error, busy } = useView(entry.file, { sheet, layers, style, dark, ...page });
   if (!shown)
     return (
@@ -97,16 +97,15 @@ function Opened({ entry, values, draws }: OpenedProps) {
 
 const NO_PAGE = { paper: 'none', scale: 0, weights: 100, margin: 0 };
 
-const within = (value: unknown, least: number, most: number): number =>
-  Math.min(most, Math.max(least, Number(value) || least));
-
 /** The page that is wished for; what is being typed, and wrong, is taken for the next that is not. */
-const pageWish = ({ paper, scale, weights, margin }: Values): typeof NO_PAGE => ({
-  paper,
-  scale: within(scale, 0, 1_000_000),
-  weights: within(weights, 10, 500),
-  margin: within(margin, 0, 60),
-});
+function pageWish(values: Values, options: OptionDescriptors): typeof NO_PAGE {
+  const within = (key: 'scale' | 'weights' | 'margin'): number => {
+    const option = options[key];
+    if (option?.type !== 'number') return NO_PAGE[key];
+    return Math.min(option.max, Math.max(option.min, Number(values[key]) || option.min));
+  };
+  return { paper: values.paper, scale: within('scale'), weights: within('weights'), margin: within('margin') };
+}
 
 /** Which paper it comes on, and how large the drawing is there. */
 function Paper({ width, height, scale, over }: ViewPage) {

@@ -5,7 +5,8 @@ import type { Sheet } from '../../model/readers/cad/sheets.ts';
 const PAPERS = { a4: [210, 297], a3: [297, 420], a2: [420, 594], a1: [594, 841], a0: [841, 1189] } as const;
 type Paper = 'auto' | 'fit' | keyof typeof PAPERS;
 
-const POINTS = 72 / 25.4;
+/** Points in a millimetre. */
+export const POINTS = 72 / 25.4;
 /** The longest side of a page that follows its drawing, in millimetres. */
 const FITTED = 420;
 /** Beyond this no reader shows a page, in millimetres. */

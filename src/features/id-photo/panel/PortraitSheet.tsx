@@ -36,7 +36,7 @@ export function PortraitSheet({ layers, frame, size, colour, version, paper, gap
     if (own) drawPhoto(own, layers.brushed, frame, photo, colour);
     drawSheetOn(context, photo, sheet, lines);
   }, [layers, frame, colour, version, key, lines]);
-  // Also in a narrow window, where it stands below the photo.
+  // Who sets how it is laid out sees it, also in a narrow window, where it stands below the photo.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the layout, not of the photo
   useEffect(() => {
     if (document.activeElement?.closest('[data-option]')) figure.current?.scrollIntoView({ block: 'nearest' });
